@@ -171,10 +171,9 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
-   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
-   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
-   gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
+   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+   program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -209,8 +208,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples were
-   recorded since the last gt_reset, and would be in other units. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples in
+   ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -267,7 +266,7 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -299,8 +298,8 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
-   one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
+   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -346,15 +345,15 @@ enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAM
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers that tell it and its queue from others */
+    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
     const gt_device_ *device;
-    double bytes;               /* that it moves; 0: not said */
-    uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
+    double bytes;               /* that the command moves; 0: not known */
+    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
-    const void *const *waited;  /* their ids */
-    double doubt_ns;            /* of begin, +- */
+    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
+    const void *const *waited;  /* ids of these commands */
+    double doubt_ns;            /* begin may be off by so much, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
@@ -732,24 +731,24 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
 typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
-    double measured;        /* of the best of several shapes the quickest sample, since other work only slows a device
+    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
                                down; NaN: not known */
     gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
     double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else what is not known */
+    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
 } gt_ceiling;
 enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement, */
-    double seconds;                     /* which took so long, building included */
-    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
+    char device[128], date[24];         /* date: of the measurement */
+    double seconds;                     /* duration of the measurement, with all builds */
+    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
 
-/* Figures of a device, from its data sheet. 0: not known; what needs the figure is then not known either. */
+/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
 typedef struct gt_figures {
     double mhz, devices, units;     /* devices: on the card; units: of a device */
     double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
@@ -762,28 +761,28 @@ GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code)
 /* A line for each ceiling, a table of the sizes. */
 GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
-   each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
+   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
    is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
 typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* of that, reached; above 1: data came from a closer cache, or the claim is too large */
-    double to_win;          /* at most so many times as fast on this device: it takes as long as a launch or more */
+    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
+    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
     const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
 } gt_roof;
-/* Of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or a ceiling that is needed is not known. */
+/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
 GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
-   Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
-   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
-   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
+   Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
+   threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
+   in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
+   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -827,7 +826,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
-    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
@@ -923,8 +922,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
-    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
-       "whether they waited for what they enqueued is not known", \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "the kit saw no OpenCL command in host scopes", \
+       "whether these scopes waited for commands is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
@@ -971,9 +970,9 @@ GT_API int gt_verdict(gt_severity least);
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
-   limits are then 1.5 times the highest ceiling of the device (>>limits: others may have used the device while that was
-   measured), or else rates that no such device, or no such number of processors, reaches. */
+/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
+   is then 1.5 times the highest ceiling of the device (>>limits; other programs may have slowed its measurement), or
+   else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -1069,8 +1068,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    size_t outside;                 /* waits for commands that are not among these, as a user event or a command of
-                                       another scope; they are left out, and the report says so */
+    size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
     double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
@@ -1084,7 +1082,7 @@ typedef struct gt_schedule {
     double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
-    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+    double computing_ns;            /* the longest chain if copies, fills and maps took no time */
     struct gt_wait_ *waits_;        /* who waits for whom, by gt_scheduled.row */
     size_t waits_count_;
 } gt_schedule;
@@ -1793,17 +1791,19 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
-    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
+    const size_t length = strlen(e->detail);
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
-    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+                                                : e->detail[length - 1] == '\n' ? "" : "\n");
+    if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
 /* -- the environment -- */
 
@@ -5400,8 +5400,8 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
-   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
+/* Do the kit's queues still work where a pass or side has ended? Asked behind warm-up passes, which cost nothing; where
+   there are fewer than two, behind the first samples. A body that leaves work would fill its queue in the rests and
    keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
    where other threads record, whose queues these may be. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
@@ -8369,7 +8369,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
-        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));     /* 1 sample */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;

@@ -16,11 +16,11 @@
                                             waits again, reads the clock. The report's times are the time between the
                                             two readings, the bracket. Waits for no other queue.
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
-                                            time of the command, START to END, beside the bracket. In a GT_SCOPE it
-                                            shows the finding `no-sync`: the scope ended, its command still ran.
-       GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
-       GT_EVENT_AFTER(waits, list)          the same, and says which events the command waits for: for schedules, which
-                                            show what ran at the same time (>>overlap of gputime.h)
+                                            time of the command, START to END, beside the bracket. If a GT_SCOPE ends
+                                            while the command still runs, the report has the finding `no-sync`.
+       GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
+       GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
+                                            commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call
@@ -42,11 +42,11 @@
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
-   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
-             set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
-             are declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link). Reports
-             have clock, power and temperature of such a device, and what held its clock down: finding `throttled`.
+   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
+             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
+             declared. Runs on OpenCL 1.2 devices.
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
+             have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -230,7 +230,7 @@ typedef struct gt_cl_alignment {
 } gt_cl_alignment;
 
 /* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
-   after a failure). Use the queue from one thread. A failure makes the kit forget what it knew of the device's clock.
+   after a failure). Use the queue from one thread. After a failure the device has no alignment, also no earlier one.
    GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
    was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
 GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
@@ -254,15 +254,15 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
      failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
      process that began.
-     GT_CL_OBJECTS=1: it also lists the objects that were never released, and where they were made.
+     GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
    In a scope, builds and what clCreate... calls make are counted: jit-in-region, created-inside.
    Left alone: calls by function pointer (but for queries, retains and releases), in other files, in headers included
-   before. Where a queue works for commands that were not collected, the finding partial says so. A call inside GT_CL
-   too counts its failure twice. A struct's member called as a call is needs parentheses: (api.clFinish)(q).
-   A phase of such a file is complete: its bracket minus device time is called overhead. That trusts you that functions
-   it calls in other files enqueue nothing. */
+   before. Where a queue works for commands that were not collected, the finding partial says so. A failed call inside
+   GT_CL counts twice. A struct's member with the name of a call needs parentheses: (api.clFinish)(q).
+   A phase of such a file counts as complete, and its bracket minus device time is called overhead. That is right only
+   if the functions of other files that the phase calls enqueue nothing. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
@@ -298,7 +298,7 @@ GT_API gt_status gt_cl_finish_all(void);
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
-   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); what is paid once for each barrier is the fixed part.
+   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
      After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
@@ -315,10 +315,10 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
-/* What measuring costs, read as a phase or scope reads it, with about one tick read in each time. Queues are in order
-   and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, how it is measured, on a
-   queue with profiling (1) or without (0), with an event for each launch (1) or without (0), by what the time is
-   divided. */
+/* What measuring costs. Each time includes about one reading of the clock, as the time of a phase or scope does. Queues
+   are in order and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, function that
+   measures (gt_cl_bench_..._), queue with profiling (1) or without (0), with an event for each launch (1) or without
+   (0), divisor of the time. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -349,8 +349,8 @@ typedef struct gt_cl_cost_table {
 } gt_cl_cost_table;
 
 /* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
-   same table. Waits for cl->queue. Adds no samples; in open scopes the time is shown as the kit's own. out may be NULL.
-   From then on the report shows the bracket minus an empty phase ("net") for phases in which this matters. *out is all
+   same table. Waits for cl->queue. Adds no samples; open scopes show the time as the kit's own. out may be NULL. Later
+   reports show the bracket minus an empty phase ("net") for phases that are short enough for that. *out is all
    zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
@@ -358,18 +358,18 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 /* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
 
 /* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
-   orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
-   two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
-   device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
-   of NVIDIA's architectures, memory by NVML, and your figures, which go first. Nothing else is assumed.
+   orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
+   holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
+   double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
+   or a table of NVIDIA's architectures, memory from NVML. Nothing else is assumed.
      Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
-   folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
-   later processes read them; `date` says when they were measured. */
+   folder, later processes read the ceilings of each device and driver from there, as safely as gt_cl_program_cached
+   reads programs; `date` says when the ceilings were measured. */
 typedef struct gt_cl_limits_options {
     int again;                      /* 1: measure anew */
     const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 512 MiB on a GPU, else 256 */
-    gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
+    size_t most_bytes;              /* of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
+    gt_figures figures;             /* what you know of the device; 0: the kit asks for the figure */
 } gt_cl_limits_options;
 /* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
    GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
@@ -504,7 +504,7 @@ public:
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           410
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          140
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   370
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   380
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -856,8 +856,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     }
     return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
-#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its cache folder " \
-    "(POCL_CACHE_DIR, else ~/.cache/pocl)."
+#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its\n" \
+    "cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)."
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
@@ -3073,8 +3073,8 @@ static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
     }
     return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
 }
-/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and QUEUED and SUBMIT: the
-   first 256 of a series are, and each that comes after a long one; of others one of sixteen, in no regular order. One
+/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
+   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
    that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
