@@ -1108,7 +1108,8 @@ typedef struct gt_budget {
     double deadline_ns;
     size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
     size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
+                                       most that may be left where frame.p99_is_bound */
     int fits;                       /* 1: no frame was missed; 0: some were */
     int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
                                        for the display, and its rate does not show how long the work takes */
@@ -5295,6 +5296,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
             gt_count_(g->node, GT_N_leaked, g->leaks);
             gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+            st->gap_s = 0;          /* passes between blocks, which wait for nothing, would fill the queue */
         }
         if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
@@ -7916,8 +7918,17 @@ static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
+/* The worst fault of either of two series and of what is below them, most serious first in the list; "": none. */
+static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
+    for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
+        const gt_series *s = l->snap.series + l->f[i].series_ - 1;
+        if (l->f[i].series_ && ((s >= a && s <= a + a->below_) || (s >= b && s <= b + b->below_))) return l->f[i].name;
+    }
+    return "";
+}
+static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
+    const char *fault = gt_fault_of_(l, p->side, p->base);
     gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
     const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
                                : v == GT_NOT_SEPARATED ? "not separated"
@@ -7925,8 +7936,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
                                           gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
-                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : ""));
+    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
+                              fault[0] ? "; fault: " : "", fault));
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -7934,7 +7946,7 @@ static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!titled) putc('\n', out);
     gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
-static void gt_comparison_print_(FILE *out, const gt_series *c) {
+static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
     gt_pair_of_ p = gt_pairs_of_(c);
@@ -7943,7 +7955,7 @@ static void gt_comparison_print_(FILE *out, const gt_series *c) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        while (gt_pair_next_(&p)) gt_ratio_add_(&t, &p);
+        while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -8381,7 +8393,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
             gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
         }
     gt_cold_print_(out, l, lines);
-    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
@@ -9975,10 +9987,11 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
     for (const gt_scheduled *c = s->command; c < end; c++) {
-        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        for (k = c->slack_ns <= slack ? s->command : c;
+             k < c && !(k->slack_ns <= slack && !strcmp(k->name, c->name)); k++) {}
         if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
         for (sum = 0; k < end; k++)
-            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+            if (k->slack_ns <= slack && !strcmp(k->name, c->name)) sum += k->end_ns - k->start_ns;
         if (sum > longest) {
             longest = sum;
             most = c;
@@ -10075,11 +10088,11 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
     gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
-                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+                    "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
             b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
-            gt_percent_(100 * b->headroom));
+            b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
