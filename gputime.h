@@ -330,7 +330,8 @@ GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
 
 /* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
-   0; several claims in a scope add up. The kit cannot check a claim. */
+   0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
+   the error GT_ERR_ARGUMENT. */
 GT_API void gt_work(double flops, double bytes);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
@@ -613,6 +614,8 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
+    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
+    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
@@ -813,7 +816,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
-       "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
+       "put a GT_SCOPE_CL on that queue; for several queues, use GT_SCOPE_CL_ALL") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
@@ -822,7 +825,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
-       "check the result, and the work that GT_WORK claims") \
+       "check the result, and the work that GT_WORK or GT_EVENT_AS claims") \
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
@@ -833,7 +836,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
-       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
+       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
+       "record fewer series, or raise GPUTIME_MAX_DEPTH") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
@@ -1106,7 +1110,8 @@ typedef struct gt_budget {
     double deadline_ns;
     size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
     size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
+                                       most that may be left where frame.p99_is_bound */
     int fits;                       /* 1: no frame was missed; 0: some were */
     int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
                                        for the display, and its rate does not show how long the work takes */
@@ -1482,12 +1487,12 @@ public:
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1010
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
-       >>report      findings                  gt_report, gt_report_commands                                    800
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1200
+       >>report      findings                  gt_report, gt_report_commands                                    810
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -2667,6 +2672,7 @@ struct gt_device_ {
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
+    uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
     gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
@@ -3376,6 +3382,10 @@ void gt_work(double flops, double bytes) {
         return;
     }
     if (gt_is_off_()) return;
+    if (!(flops >= 0 && bytes >= 0 && flops <= DBL_MAX && bytes <= DBL_MAX)) {
+        gt_fault_(GT_ERR_ARGUMENT, "gt_work", "a claim of work is negative, infinite or no number");
+        return;
+    }
     gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
@@ -4935,6 +4945,7 @@ static const char *gt_time_(double ns) {
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
     int i;
+    if (per_s >= 1e21) return gt_point_(gt_text_("%.2e %s", per_s, unit));
     for (i = 0; per_s >= 999.5 && i < 5; i++) per_s *= 1e-3;
     return gt_digits_(per_s, gt_text_("%s%s", prefix[i], unit));
 }
@@ -5215,6 +5226,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     gt_unlock_();
     if (!copy) gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
+static void gt_backlog_audit_(gt_trial_state_ *st);
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
@@ -5223,6 +5235,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
+    if (stop != GT_STOP_LEFT && stop != GT_STOP_FAILED) gt_backlog_audit_(st);
     if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
     gt_rest_end_(st);
@@ -5422,6 +5435,20 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
+/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
+   Warm-up passes hide that where the launch takes longer than the work. */
+static void gt_backlog_audit_(gt_trial_state_ *st) {
+    const uint64_t length = gt_now_() - st->pass.begin;
+    gt_node_ *n = st->selected >= 0 ? st->group[st->selected].node : NULL;
+    int busy = 0;
+    if (!n || !st->begun || st->wait || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+        GT_PEEK_(&gt_thread_count_) != 1) return;
+    const uint64_t ticks = gt_seam_()->wait_all(&busy);
+    if (!busy || ticks <= 4 * length) return;
+    st->gap_s = 0;
+    gt_count_(n, GT_N_leaked, 1);
+    gt_count_(n, GT_N_leaked_ns, ticks);
+}
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
@@ -5446,7 +5473,9 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
-    if (!(now > st->block_s) || (!st->group[0].leaks && gt_is_unsynced_(st))) return;   /* or the clock stands still */
+    if (!st->pauses && !st->group[0].leaks) gt_backlog_audit_(st);
+    if (!(now > st->block_s) || !(st->gap_s > 0) || (!st->group[0].leaks && gt_is_unsynced_(st)))
+        return;                             /* the clock stands still, or nothing waits for the work */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -6633,12 +6662,16 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->cause = cause;
     f->remedy = remedy;
 }
+static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
+    gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
+}
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
     if (!text[0]) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -6674,11 +6707,21 @@ static double gt_commands_of_(const gt_series *s) {
         if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
     return sum;
 }
+/* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
+static int gt_is_clock_wrong_(void) {
+    int wrong = 0;
+    gt_lock_();
+    for (size_t i = 0; i < gt_foreign_.count; i++)
+        wrong |= gt_foreign_.f[i].order_ && gt_findings_table_[gt_foreign_.f[i].code].severity == GT_FAULT;
+    gt_unlock_();
+    return wrong;
+}
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
                      gt_digits_(gt_scale_of_(s->device_), ""));
@@ -6686,6 +6729,9 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         }
         f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
                      gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        if (i == GT_STAMPS_LONG_)
+            gt_because_(f, "the driver's stamps are wrong, or events are of commands from before the scope",
+                        "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
         if (i != GT_STAMPS_EARLY_) continue;
         f->cause = "the report has the device time of these commands, and not how long they waited";
         if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
@@ -6699,7 +6745,7 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
         gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up pass" : "sample"),
+                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
                  gt_time_(s->leaked_ns));
 }
 
@@ -6871,7 +6917,9 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     if (!hits.n || hits.n * 10 < s->kept) return;
     gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
                              hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (idle * 2 > s->kept) (void)gt_find_load_(f);
+    if (idle * 2 > s->kept && gt_find_load_(f))
+        gt_because_(f, "a user event that was set late, work on another queue, or other programs on the processors",
+                    "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
@@ -6907,6 +6955,11 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
+    else if (s->n >= 6 && s->shared * 2 >= s->n)
+        gt_because_(gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples another thread began a phase on the "
+                             "device", (double)s->shared, s->n),
+                    "the barriers and commands of one thread wait for those of the others, most of all in one queue",
+                    "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
 /* Whether the process has mapped a device file: then something else than its processors may have worked. */
@@ -6986,6 +7039,8 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
         gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
                  gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"));
     if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
+    for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
+        if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -7498,6 +7553,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
     gt_unlock_();
@@ -7547,6 +7603,7 @@ static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
+    if (strcmp(x->cause, y->cause)) return strcmp(x->cause, y->cause);      /* the report says each once */
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static void gt_findings_all_(gt_list_ *l) {
@@ -7683,7 +7740,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                        gt_text_("it runs %s times as fast as the system's clock", gt_digits_(says / least, "")));
+                        gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
                         gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
@@ -7946,8 +8003,17 @@ static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
+/* The worst fault of either of two series and of what is below them, most serious first in the list; "": none. */
+static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
+    for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
+        const gt_series *s = l->snap.series + l->f[i].series_ - 1;
+        if (l->f[i].series_ && ((s >= a && s <= a + a->below_) || (s >= b && s <= b + b->below_))) return l->f[i].name;
+    }
+    return "";
+}
+static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
+    const char *fault = gt_fault_of_(l, p->side, p->base);
     gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
     const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
                                : v == GT_NOT_SEPARATED ? "not separated"
@@ -7955,8 +8021,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
                                           gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
-                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : ""));
+    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
+                              fault[0] ? "; fault: " : "", fault));
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -7964,7 +8031,7 @@ static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!titled) putc('\n', out);
     gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
-static void gt_comparison_print_(FILE *out, const gt_series *c) {
+static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
     gt_pair_of_ p = gt_pairs_of_(c);
@@ -7973,7 +8040,7 @@ static void gt_comparison_print_(FILE *out, const gt_series *c) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        while (gt_pair_next_(&p)) gt_ratio_add_(&t, &p);
+        while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -8370,7 +8437,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
         const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));     /* 1 sample */
-        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
+        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
+                    !strcmp(f->cause, first->cause); f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
@@ -8412,7 +8480,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
             gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
         }
     gt_cold_print_(out, l, lines);
-    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
@@ -8645,12 +8713,13 @@ gt_status gt_runs_append(const char *file) {
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
+    const int cause = errno;
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
     if (!bad) return status;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                          NULL);
+                          strerror(cause));
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -9481,20 +9550,25 @@ static gt_status gt_trace_close_(void) {
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int bad = !GT_PEEK_(&gt_trace_on_);
+    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
     GT_POKE_(&gt_trace_on_, 0u);
-    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
+    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();
     if (status == GT_OK) (void)gt_list_close_(&l);
-    return bad ? GT_ERR_IO : status;
+    errno = cause;
+    return cause ? GT_ERR_IO : status;
+}
+static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno has the cause */
+    fprintf(stderr, "gputime: %s%s: %s%s%s\n", variable, to, gt_status_text_(status), status == GT_ERR_IO ? ": " : "",
+            status == GT_ERR_IO ? strerror(errno) : "");
 }
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
-    if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
+    if (to && gt_trace_open_(to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
 }
 gt_status gt_write_trace(const char *file) {
     gt_start_();
@@ -9515,14 +9589,14 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static void gt_exit_files_(void) {
-    if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
+    char trace[256] = "";
+    if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
+    if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
     for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
-        if (status != GT_OK)
-            fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
-                    status == GT_ERR_IO ? ": " : "", status == GT_ERR_IO ? strerror(errno) : "");
+        if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
@@ -9540,17 +9614,14 @@ static void gt_exit_(void) {
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
     FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
-    if (!out) {
-        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
-        return;
-    }
-    (void)gt_report(out);
-    if (gt_seam_()) gt_seam_()->report_calls(out);
-    if (out != stderr) fclose(out);
+    int bad = !out || gt_report(out) == GT_ERR_IO;
+    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && out != stderr && fclose(out)) bad = 1;
+    if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
+    int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
     for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
@@ -9960,10 +10031,11 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
     for (const gt_scheduled *c = s->command; c < end; c++) {
-        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        for (k = c->slack_ns <= slack ? s->command : c;
+             k < c && !(k->slack_ns <= slack && !strcmp(k->name, c->name)); k++) {}
         if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
         for (sum = 0; k < end; k++)
-            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+            if (k->slack_ns <= slack && !strcmp(k->name, c->name)) sum += k->end_ns - k->start_ns;
         if (sum > longest) {
             longest = sum;
             most = c;
@@ -10059,11 +10131,11 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
     gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
-                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+                    "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
             b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
-            gt_percent_(100 * b->headroom));
+            b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));

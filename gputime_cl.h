@@ -280,6 +280,7 @@ typedef struct gt_cl_scope {
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
+    uint32_t turn;              /* its number among the outermost phases of the device; 0: it is none */
 } gt_cl_scope;
 
 /* GT_SCOPE_CL_ALL: both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the second also for
@@ -496,15 +497,15 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           410
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          140
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   380
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -817,6 +818,7 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
@@ -835,6 +837,12 @@ static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsi
     w->rank = rank;
     w->best = *c;
 }
+static void gt_cl_barren_(gt_cl_walk_ *w, cl_platform_id platform) {
+    const size_t used = strlen(w->barren);
+    char name[128] = "";
+    (void)clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
+    snprintf(w->barren + used, sizeof w->barren - used, "%s%.120s", used ? ", " : "", name[0] ? name : "?");
+}
 static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     cl_platform_id platforms[GT_CL_LISTED_];
     cl_device_id devices[GT_CL_LISTED_];
@@ -848,7 +856,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
     for (cl_uint i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
-        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
+        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;
+        if (code == CL_DEVICE_NOT_FOUND) gt_cl_barren_(w, platforms[i]);
         for (cl_uint k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
             (void)gt_cl_describe_(&c, platforms[i], devices[k]);
             gt_cl_visit_(w, &c, i, k);
@@ -856,25 +865,28 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     }
     return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
-#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its\n" \
-    "cache folder (POCL_CACHE_DIR, else ~/.cache/pocl)."
+static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
+    char text[sizeof w->list + 1024];
+    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
+             w->list[0] ? w->list : w->barren[0] ? w->barren : "the loader knows no driver.",
+             w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
+                                           "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
+    return gt_fault_(GT_ERR_NO_DEVICE, call, text);
+}
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
+    return gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
-    char detail[sizeof w.list + 1024];
     if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_ENV_DEVICE_]);
     if (!which) which = "";
     gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
-    snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : GT_CL_NO_DEVICE_, w.list);
-    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
+    return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device fits \"%.90s\". ", which) : "");
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -2306,12 +2318,12 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
+static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
     gt_cl_idle_ q;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
-        (void)clFinish(q.queue);
+        (void)gt_cl_ok_(clFinish(q.queue), "clFinish of an audit");
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
         sum += t;
@@ -3059,19 +3071,19 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
 }
-/* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
-static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
+/* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
+static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
+    const int all = s->queue == GT_CL_ALL_QUEUES;
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
-    if (s->before * 20 <= ticks || s->queue == GT_CL_ALL_QUEUES) return 0;
-    if (idle->queue != s->queue) {
-        for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
-        idle->queue = s->queue;
-        idle->idle = q.idle;
-        if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle),
-                                      "clFinish on the idle queue"))
-            idle->queue = NULL;
-    }
-    return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
+    uint64_t sum = 0;
+    if (!all && idle->queue == s->queue) return idle->idle;
+    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) sum += q.idle;
+    if (all) return sum;
+    idle->queue = s->queue;
+    idle->idle = q.idle;
+    if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish when idle"))
+        idle->queue = NULL;
+    return idle->queue ? idle->idle : 0;
 }
 /* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
    the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
@@ -3108,9 +3120,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
-    if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
-        gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
+    const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
+    if (outermost) gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;     /* one may be abandoned */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
+    if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
@@ -3153,7 +3166,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_count_timed_(n, GT_N_dirty, s->before);
+    if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
+        gt_count_timed_(n, GT_N_dirty, s->before);
+    if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
+        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 300 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
+        gt_count_(n, GT_N_idle_end, 1);
+    if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
+        gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
@@ -3481,18 +3500,29 @@ static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit k
 /* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
+    gt_finding *f;
     unsigned long count = 0;
     size_t phase = 0;
+    char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n && !(gt_commands_of_(s) > 0)) {
+            f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
+                         (double)s->idle_end, s->n);
+            f->sentence = "no command of the phase was seen";
+            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
+                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
+        }
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
             inside || s->created) continue;     /* made by calls that are seen, as others would be */
         if (!count++) first = s;
+        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_cl_is_used_())
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s", gt_some_((double)count, "host scope"),
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                 count > 1 ? ": this one" : "", names,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
 }
