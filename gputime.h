@@ -2987,12 +2987,6 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static uint64_t gt_key_hash_(const gt_key_ *key) {
-    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
-    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
@@ -3002,7 +2996,10 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
-    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    size_t last = st->table_size - 1, at = (size_t)(hash ^ hash >> 32) & last;
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
@@ -8046,11 +8043,6 @@ static int gt_is_part_(const gt_series *s) {
 static double gt_total_(const gt_series *s) {
     return s->sum_ns * (s->kind == GT_KIND_TRIAL ? (double)s->passes : 1);
 }
-/* The time of all samples, of which those below it have their parts; NaN: some ran below what is no sample. */
-static double gt_whole_(const gt_series *s) {
-    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    return gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_();
-}
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
@@ -8078,9 +8070,11 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
+/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. Where
+   some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0;
+    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
+    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
@@ -9165,12 +9159,6 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_points_(void) {
-    for (size_t i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
-                          gt_trace_.point[i].value);
-    GT_POKE_(&gt_trace_.points, (size_t)0);
-}
 static void gt_trace_point_(void) {
     if (gt_trace_.points == GT_TRACE_POINTS_) return;
     gt_trace_.point[gt_trace_.points].at = gt_now_();
@@ -9181,19 +9169,18 @@ static void gt_trace_point_(void) {
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
-    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
+    const uint64_t all = gt_samples_in_(n);
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
+    if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
-        first = gt_block_samples_(b);
-        here = next >= first && next <= first + b->size;
-        end = here ? next : first + b->size;
-        if (st->traced < before) st->traced = before;
-        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
-        before += (uint64_t)(end - first);
-        if (st->traced < before) st->traced = before;
+    if (st->traced < before) st->traced = before;
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
+        const gt_ticks_ *at = gt_block_samples_(b);
+        const uint64_t end = before + b->size < all ? before + b->size : all;
+        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        if (st->traced < end) st->traced = end;
+        before += b->size;
     }
-    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
     if (!first || next < first || next > first + GT_SPILL_) return;
     gt_trace_samples_(n, first + st->spill_traced, next);
     st->spill_traced = (size_t)(next - first);
@@ -9224,7 +9211,10 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    gt_trace_points_();
+    for (size_t i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
+                          gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
