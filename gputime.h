@@ -338,7 +338,8 @@ GT_API void gt_work(double flops, double bytes);
 
 /* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
    the commands of each kind. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
 
 /* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
    a series for each name below the scope. */
@@ -356,7 +357,8 @@ typedef struct gt_command {
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
@@ -585,22 +587,22 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
-   follows the number in the finding, if the text is not the sentence of the finding. A line here makes the counter, its
-   sum over threads and its finding. */
+   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
+   suits one and many. A line here makes the counter, its sum over threads and its finding. */
 #define GT_COUNTS(X_) \
     X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* out of all sums */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
     X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
-    X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
+    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
+       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
@@ -779,8 +781,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
-   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
+   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
+   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
+   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -799,7 +802,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "quote the bracket; try a newer driver") \
     X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
        "the counter cannot be trusted on this machine", "set GT_CLOCK=os in the environment") \
-    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times are below zero", \
+    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
@@ -812,7 +815,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
        "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
-    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while their commands still ran", \
+    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_MARKER, "marker", GT_FAULT, TIMED, "the event is a marker's or barrier's, not a command's", \
@@ -830,15 +833,15 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
-    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
+    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
-    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
+    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers came out NaN or infinite", \
        "statistics leave NaN and infinities out", "find the code that makes them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
-       "scopes were still open when the scope or thread around them ended", \
+       "scopes had not ended when the scope or thread around ended", \
        "such a scope adds no sample", "end each scope before the scope around it") \
     X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
        "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
@@ -893,7 +896,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "events slow this work down", \
        "the driver spends time on stamps", "time without GT_EVENT too, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
-       "the interval is a few steps long", "time many runs in one scope, and divide") \
+       "a reading can be off by a step, over 1 % of the interval", "time many runs in one scope, and divide") \
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
@@ -917,19 +920,19 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
        "an interval of 95 % needs 6 samples", "repeat the measurement, in a loop or by GT_TRIAL") \
-    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
+    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
     X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
        "whether they waited for what they enqueued is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
-       "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
+       "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
        "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
-    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
+    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
-    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
+    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
        "such a scope adds no sample", "") \
     X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "samples claimed no work, others did", \
        "the series has no rate", "call GT_WORK in every sample") \
@@ -1482,13 +1485,13 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -3707,10 +3710,10 @@ typedef struct gt_fold_ {
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
-    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_;
+    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
 static void gt_command_waits_(const gt_command *r, gt_sample *row) {
-    if (r->stamps == GT_STAMPS_EARLY_) return;
+    if (r->stamps != GT_STAMPS_GOOD_) return;
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
@@ -4892,6 +4895,9 @@ static char *gt_text_(const char *format, ...) {
     va_end(values);
     return text;
 }
+static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
+    return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? one[strlen(one) - 1] == 's' ? "es" : "s" : "");
+}
 static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
     size_t size = strlen(text) + 1;
     char *copy = (char *)malloc(size);
@@ -4952,7 +4958,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
-    uint64_t audits, leaks, leaked_ticks;   /* warm-up passes; those behind which a queue still worked; for how long */
+    uint64_t audits, leaks, leaked_ticks;   /* passes looked behind; those where a queue still worked; for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4980,6 +4986,7 @@ typedef struct gt_trial_state_ {
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
     int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
@@ -5243,9 +5250,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     if (g->name) st->groups++;
     return g->name != NULL;
 }
-static const char *gt_group_name_(uint64_t passes) {
-    return gt_text_("%lu pass%s", (unsigned long)passes, passes == 1 ? "" : "es");
-}
+static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
 /* NULL: the error is kept */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
@@ -5275,6 +5280,12 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
         if (copy) gt_clone_children_(c, copy);
     }
 }
+enum { GT_AUDITS_ = 2 };
+static void gt_leaks_count_(const gt_plan_group_ *g) {
+    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;    /* an idle queue may be slow once */
+    gt_count_(g->node, GT_N_leaked, g->leaks);
+    gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+}
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
     uint64_t middle = (st->many + 1) / 2;
     int batch = st->kind == GT_KIND_BATCH, i;
@@ -5290,10 +5301,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (!batch && g->cold) gt_clone_children_(g->cold, g->node);
-        if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
-            gt_count_(g->node, GT_N_leaked, g->leaks);
-            gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
-        }
+        gt_leaks_count_(g);
         if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5389,18 +5397,27 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
-   other threads record, whose queues these may be. What is found counts for the samples to come. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
+   keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
+   where other threads record, whose queues these may be. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
+    const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
-        GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_() || GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (known) st->left_ticks += g->leaked_ticks / g->audits;
+    if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
+              : !st->begun && gt_audit_() == GT_AUDIT_NONE_) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
+    st->left_ticks = 0;
+    if (known) return;
     g->audits++;
-    if (!busy || ticks * 20 <= length) return;
-    g->leaks++;
-    g->leaked_ticks += ticks;
+    if (busy && ticks * 20 > length) {
+        g->leaks++;
+        g->leaked_ticks += ticks;
+    }
+    if (st->begun) gt_leaks_count_(g);
 }
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
@@ -5411,14 +5428,22 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
+/* Did passes end before commands of theirs that were collected? */
+static int gt_is_unsynced_(const gt_trial_state_ *st) {
+    for (int i = 0; i < st->groups; i++)
+        for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
+            if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
+    return 0;
+}
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
-   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
+   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. Not where that
+   would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
-    if (!(now > st->block_s)) return;       /* the clock stands still */
+    if (!(now > st->block_s) || (!st->group[0].leaks && gt_is_unsynced_(st))) return;   /* or the clock stands still */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -6605,10 +6630,12 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->cause = cause;
     f->remedy = remedy;
 }
-/* None for 0. text: "" for the sentence of the finding. */
+/* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    gt_finding *f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
+    if (!text[0]) text = gt_findings_table_[code].sentence;
+    const size_t noun = strcspn(text, " ") - 1;
+    gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -6654,10 +6681,10 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
                      gt_digits_(gt_scale_of_(s->device_), ""));
             continue;
         }
-        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%.0f commands have stamps that cannot be: %s",
-                     (double)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
+                     gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i != GT_STAMPS_EARLY_) continue;
-        f->cause = "their waits are not told; their device time is";
+        f->cause = "the report has the device time of these commands, and not how long they waited";
         if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
     }
 }
@@ -6668,8 +6695,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%.0f %s ended while the queues were still at work, for %s more in sum",
-                 (double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples", gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
+                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up pass" : "sample"),
+                 gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6680,7 +6708,8 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
     char word[64];
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
         sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+        return gt_text_("load average %s on %s", gt_fixed_(whole + part / 100.0, 1, ""),
+                        gt_some_(gt_processors_(), "core"));
 #endif
     return "";
 }
@@ -6725,7 +6754,7 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-             "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
+             "%s in a sample, worth about %s of its %s, in %zu of %zu samples", gt_some_(hits.most, "page fault"),
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
              s->known[GT_COLUMN_faults]);
     return 1;
@@ -6939,20 +6968,20 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
-             : s->device_ ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+             : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
-                 s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
+                 gt_time_(s->build_ns), gt_time_(s->sum_ns));
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %.0f times",
-                 gt_time_(s->foreign_ns), (double)s->foreign);
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
+                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"));
     if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
 }
 
@@ -7047,7 +7076,8 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%zu samples%s%s; the longest state that they could have shown lasts %s", n,
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s; the longest state that they could have shown lasts %s",
+             gt_some_((double)n, "sample"),
              timed ? gt_text_(" in %s", gt_time_(span)) : "",
              tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
              timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"));
@@ -7247,7 +7277,7 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
                  gt_time_(floor_ns));
 }
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
@@ -7317,7 +7347,7 @@ static void gt_find_few_(gt_list_ *l) {
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
         gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series have fewer than 6 samples", count - 1) : "");
+                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "");
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -7432,9 +7462,9 @@ static void gt_find_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %.0f "
-                         "processors, %s of the time; interrupted %.0f times", c.most, gt_processors_(),
-                         gt_percent_(100 * c.crowded_ns / c.any_ns), switches),
+    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
+                         "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
+                         gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
@@ -7656,7 +7686,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
                         gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
     if (spin.back)
         gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                        gt_text_("it stepped back %lu times in %s", spin.back, gt_time_(spin.ns)));
+                        gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"), gt_time_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
         gt_foreign_add_(GT_FINDING_COARSE, name, stays,
                         spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
@@ -8264,8 +8294,8 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %zu passes: first %s%s%s", s->path, s->n, gt_time_(s->ns[0]), parts,
-                s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
+        gt_say_(out, 4, "%s: warm-up, %s: first %s%s%s", s->path, gt_some_((double)s->n, "pass"),
+                gt_time_(s->ns[0]), parts, s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
 
@@ -8289,9 +8319,10 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
-        gt_say_(out, 4, "an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
+        gt_say_(out, 4, "an empty GT_SCOPE reads %s, GT_SCOPE_EXACT %s", gt_time_(c->scope_ns),
+                gt_time_(c->exact_ns));
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
-        gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
+        gt_say_(out, 4, "GT_SCOPE reads up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
@@ -8331,7 +8362,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
-        const char *word = gt_severity_text_(first->severity), *said = strstr(first->figures, first->sentence);
+        const char *word = gt_severity_text_(first->severity);
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
@@ -8358,7 +8390,7 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
     }
     if (!few) return;
     if (!l->count) fprintf(out, "\n");
-    gt_say_(out, 4, "Series with fewer than 100 samples: %zu, the least %zu; not to be seen there: %s.", few, least,
+    gt_say_(out, 4, "Series with 2 to 99 samples: %zu, the shortest has %zu; not to be seen there: %s.", few, least,
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
@@ -8450,8 +8482,9 @@ gt_status gt_report_commands(FILE *out) {
                 "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%.0f commands were collected on queues without profiling, so there are no device times: %s)",
-                gt_counted_in_(&snap, GT_N_unprofiled), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
+                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"),
+                gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
@@ -9871,8 +9904,8 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     gt_sheet_ t = gt_sheet_of_(columns, 3);
     for (int i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_row_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
-                                   i == 1 ? "" : "s"),
+        gt_sheet_row_(&t, i == GT_RUNNING_COUNT - 1 ? gt_text_("  %d or more commands", i)
+                                                      : gt_text_("  %s", gt_some_(i, "command")),
                       gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
     }
     (void)gt_sheet_below_(out, &t);
@@ -9945,23 +9978,25 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     (void)gt_sheet_below_(out, &t);
-    if (s->n > t.rows) gt_say_(out, 4, "and %zu more commands", s->n - t.rows);
+    if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%zu commands on %zu queues%s: %s from the first START to the last END, busy for %s (%s)", s->n,
-            s->queues, s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
+    gt_say_(out, 4, "%s on %s%s: %s from the first START to the last END, busy for %s (%s)",
+            gt_some_((double)s->n, "command"), gt_some_((double)s->queues, "queue"),
+            s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
             gt_share_text_(s->busy_ns, s->span_ns));
     if (s->dropped)
-        gt_say_(out, 4, "%zu commands are left out: their stamps are unusable%s", s->dropped,
-                s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
-    if (s->lost) gt_say_(out, 4, "%zu commands were not kept: raise gt_commands_keep", s->lost);
+        gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
+                s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
+    if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
     if (s->outside)
-        gt_say_(out, 4, "%zu waits for commands that are not among these (user events, other scopes, not collected) "
-                        "are left out: the critical path may be longer", s->outside);
+        gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "
+                        "left out: the critical path may be longer", gt_some_((double)s->outside, "wait"));
     if (s->doubtful)
-        gt_say_(out, 4, "%zu overlaps are shorter than the clocks can tell (%s)", s->doubtful, gt_time_(s->doubt_ns));
+        gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
+                gt_time_(s->doubt_ns));
     if (!s->n) return gt_written_(out, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
