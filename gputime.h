@@ -8710,7 +8710,6 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     const char *text = gt_csv_number_(x);
     gt_json_word_(j, key, text[0] ? text : "null");
@@ -8731,7 +8730,7 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         switch (format[-1]) {
         case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
         case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
-        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'b': gt_json_word_(j, key, va_arg(values, int) ? "true" : "false"); break;
         case 'i':
             ci = va_arg(values, const gt_interval *);
             if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
