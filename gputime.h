@@ -679,6 +679,8 @@ typedef struct gt_snapshot {
     size_t count;
     gt_series *series;      /* parents before their children */
     uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -1708,6 +1710,15 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     void *grown = realloc(p, wanted * size);
     if (grown) *room = wanted;
     return grown;
+}
+/* One more behind the `count` elements of the array that the pointer at `array` is of. NULL: no memory. */
+static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
+    void *p;
+    memcpy(&p, array, sizeof p);
+    p = gt_grown_(p, count, room, size);
+    if (!p) return NULL;
+    memcpy(array, &p, sizeof p);
+    return (char *)p + count * size;
 }
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
@@ -3044,9 +3055,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_more_(&st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
-        st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
         st->turn[st->turns++].thread = st->thread;
     }
@@ -3585,18 +3595,21 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
-    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
-    if (!p) return NULL;
-    c->row = p;
-    return p + c->used;
+
+static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
+    size_t left = 0;
+    for (size_t i = 0; i < c->used; i++) {
+        if (scope && c->row[i].scope != scope) c->row[left++] = c->row[i];
+        else free((void *)(uintptr_t)c->row[i].waited);
+    }
+    c->used = left;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
+    gt_commands_drop_(&gt_kept_.rows, NULL);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3607,7 +3620,7 @@ static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
-    gt_command *p = gt_command_room_(to);
+    gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
@@ -3634,14 +3647,6 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_commands_kept_()) gt_command_keep_(r);
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
-}
-static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
-    size_t i, left = 0;
-    for (i = 0; i < gt_marks_.used; i++) {
-        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
-        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
-    }
-    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -5731,22 +5736,16 @@ void gt_report_about(const char *text) {
 
 /* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-typedef struct gt_merge_ {
-    gt_snapshot *out;
-    size_t room;
-    gt_node_ **bucket;
-} gt_merge_;
-
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
-static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
+    gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5789,17 +5788,17 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
 }
 /* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
-static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(out, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -5813,20 +5812,17 @@ static char *gt_joined_(const char *before, const char *name, const char *specia
     *to = 0;
     return text;
 }
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
-    gt_snapshot *out = m->out;
-    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count;
-    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
+    gt_series *s = (gt_series *)gt_more_(&out->series, out->count, &out->room_, sizeof *s);
+    const gt_series *parent = s && up ? &out->series[up - 1] : NULL;
     if (!s) return 0;
-    out->series = s;
-    s += out->count++;
+    size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
     s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
-    if (!gt_merge_below_(m, n, at + 1)) return 0;
+    if (!gt_merge_below_(out, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
@@ -6186,7 +6182,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m) {
+static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
@@ -6196,23 +6192,22 @@ static int gt_merge_all_(gt_merge_ *m) {
         *end = NULL;
         t->root->state->first = roots;
     }
-    int ok = gt_merge_below_(m, roots, 0);
+    int ok = gt_merge_below_(out, roots, 0);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
-    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_copy_(&out->series[i], gt_clk_.ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_merge_ m = { out, 0, NULL };
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
-    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    int ok = m.bucket && gt_merge_all_(&m);
-    free(m.bucket);
+    out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
+    int ok = out->bucket_ && gt_merge_all_(out);
+    free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
@@ -6602,14 +6597,11 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
     const int wanted = known && !(l->once && l->seen[code]);
-    void *p = wanted ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
-    gt_finding *f = &l->spare;
+    gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
-    if (p) {
-        l->f = (gt_finding *)p;
-        f = &l->f[l->count++];
-    }
-    l->full |= wanted && !p;
+    l->full |= wanted && !f;
+    l->count += f != NULL;
+    if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
@@ -8363,7 +8355,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
-        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " ")); /* "1 sample ..." */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
@@ -9271,11 +9263,11 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_more_(&gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
-    gt_trace_.queue = q;
-    memset(&q[i], 0, sizeof *q);
-    q[gt_trace_.queues++].queue = r->queue;
+    memset(q, 0, sizeof *q);
+    q->queue = r->queue;
+    gt_trace_.queues++;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0,
@@ -9409,7 +9401,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     }
     if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
-    gt_marks_drop_(scope);
+    gt_commands_drop_(&gt_marks_, scope);
     free(all);
     free(edge);
     free(place);
@@ -9434,7 +9426,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
-        gt_marks_drop_(NULL);
+        gt_commands_drop_(&gt_marks_, NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9564,15 +9556,13 @@ typedef struct gt_graph_ {
 } gt_graph_;
 
 static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
-    if (!p) {
-        g->full = 1;
-        return;
-    }
-    g->wait = p;
-    p[g->waits].from = from;
-    p[g->waits].listed = listed;
-    p[g->waits++].to = to;
+    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+    g->full |= !p;
+    if (!p) return;
+    p->from = from;
+    p->listed = listed;
+    p->to = to;
+    g->waits++;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
