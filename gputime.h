@@ -1488,12 +1488,12 @@ public:
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1050
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -5998,10 +5998,8 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        place[i].begin_ns = s->begin_ns[i];
-        place[i].ns = s->ns[i];
-        place[i].thread = s->thread[i];
-        place[i].at = i;
+        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        place[i] = p;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
     for (size_t i = 0; i < s->kept; i++) {
@@ -9309,10 +9307,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    place->pid = pid;
-    place->tid = lane + 1;
-    place->start = start;
-    place->end = end;
+    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
@@ -9557,11 +9553,10 @@ typedef struct gt_graph_ {
 
 static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+    const struct gt_wait_ wait = { from, to, listed };
     g->full |= !p;
     if (!p) return;
-    p->from = from;
-    p->listed = listed;
-    p->to = to;
+    *p = wait;
     g->waits++;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
