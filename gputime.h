@@ -681,6 +681,8 @@ typedef struct gt_snapshot {
     size_t count;
     gt_series *series;      /* parents before their children */
     uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -1480,7 +1482,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1489,12 +1491,12 @@ public:
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1010
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1200
-       >>report      findings                  gt_report, gt_report_commands                                    810
+       >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1711,6 +1713,15 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     void *grown = realloc(p, wanted * size);
     if (grown) *room = wanted;
     return grown;
+}
+/* One more behind the `count` elements of the array that the pointer at `array` is of. NULL: no memory. */
+static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
+    void *p;
+    memcpy(&p, array, sizeof p);
+    p = gt_grown_(p, count, room, size);
+    if (!p) return NULL;
+    memcpy(array, &p, sizeof p);
+    return (char *)p + count * size;
 }
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
@@ -2996,12 +3007,6 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static uint64_t gt_key_hash_(const gt_key_ *key) {
-    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
-    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
@@ -3011,7 +3016,10 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
-    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    size_t last = st->table_size - 1, at = (size_t)(hash ^ hash >> 32) & last;
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
@@ -3053,9 +3061,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_more_(&st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
-        st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
         st->turn[st->turns++].thread = st->thread;
     }
@@ -3598,18 +3605,21 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
-    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
-    if (!p) return NULL;
-    c->row = p;
-    return p + c->used;
+
+static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
+    size_t left = 0;
+    for (size_t i = 0; i < c->used; i++) {
+        if (scope && c->row[i].scope != scope) c->row[left++] = c->row[i];
+        else free((void *)(uintptr_t)c->row[i].waited);
+    }
+    c->used = left;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
+    gt_commands_drop_(&gt_kept_.rows, NULL);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3620,7 +3630,7 @@ static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
-    gt_command *p = gt_command_room_(to);
+    gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
@@ -3647,14 +3657,6 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_commands_kept_()) gt_command_keep_(r);
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
-}
-static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
-    size_t i, left = 0;
-    for (i = 0; i < gt_marks_.used; i++) {
-        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
-        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
-    }
-    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -5763,22 +5765,16 @@ void gt_report_about(const char *text) {
 
 /* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-typedef struct gt_merge_ {
-    gt_snapshot *out;
-    size_t room;
-    gt_node_ **bucket;
-} gt_merge_;
-
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
-static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
+    gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5821,17 +5817,17 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
 }
 /* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
-static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(out, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -5845,20 +5841,17 @@ static char *gt_joined_(const char *before, const char *name, const char *specia
     *to = 0;
     return text;
 }
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
-    gt_snapshot *out = m->out;
-    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count;
-    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
+    gt_series *s = (gt_series *)gt_more_(&out->series, out->count, &out->room_, sizeof *s);
+    const gt_series *parent = s && up ? &out->series[up - 1] : NULL;
     if (!s) return 0;
-    out->series = s;
-    s += out->count++;
+    size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
     s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
-    if (!gt_merge_below_(m, n, at + 1)) return 0;
+    if (!gt_merge_below_(out, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
@@ -6034,10 +6027,8 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        place[i].begin_ns = s->begin_ns[i];
-        place[i].ns = s->ns[i];
-        place[i].thread = s->thread[i];
-        place[i].at = i;
+        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        place[i] = p;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
     for (size_t i = 0; i < s->kept; i++) {
@@ -6218,7 +6209,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m) {
+static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
@@ -6228,23 +6219,22 @@ static int gt_merge_all_(gt_merge_ *m) {
         *end = NULL;
         t->root->state->first = roots;
     }
-    int ok = gt_merge_below_(m, roots, 0);
+    int ok = gt_merge_below_(out, roots, 0);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
-    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_copy_(&out->series[i], gt_clk_.ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_merge_ m = { out, 0, NULL };
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
-    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    int ok = m.bucket && gt_merge_all_(&m);
-    free(m.bucket);
+    out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
+    int ok = out->bucket_ && gt_merge_all_(out);
+    free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
@@ -6634,14 +6624,11 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
     const int wanted = known && !(l->once && l->seen[code]);
-    void *p = wanted ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
-    gt_finding *f = &l->spare;
+    gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
-    if (p) {
-        l->f = (gt_finding *)p;
-        f = &l->f[l->count++];
-    }
-    l->full |= wanted && !p;
+    l->full |= wanted && !f;
+    l->count += f != NULL;
+    if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
@@ -8143,11 +8130,6 @@ static int gt_is_part_(const gt_series *s) {
 static double gt_total_(const gt_series *s) {
     return s->sum_ns * (s->kind == GT_KIND_TRIAL ? (double)s->passes : 1);
 }
-/* The time of all samples, of which those below it have their parts; NaN: some ran below what is no sample. */
-static double gt_whole_(const gt_series *s) {
-    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    return gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_();
-}
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
@@ -8175,9 +8157,11 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
+/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. Where
+   some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0;
+    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
+    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
@@ -9267,12 +9251,6 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_points_(void) {
-    for (size_t i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
-                          gt_trace_.point[i].value);
-    GT_POKE_(&gt_trace_.points, (size_t)0);
-}
 static void gt_trace_point_(void) {
     if (gt_trace_.points == GT_TRACE_POINTS_) return;
     gt_trace_.point[gt_trace_.points].at = gt_now_();
@@ -9283,19 +9261,18 @@ static void gt_trace_point_(void) {
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
-    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
+    const uint64_t all = gt_samples_in_(n);
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
+    if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
-        first = gt_block_samples_(b);
-        here = next >= first && next <= first + b->size;
-        end = here ? next : first + b->size;
-        if (st->traced < before) st->traced = before;
-        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
-        before += (uint64_t)(end - first);
-        if (st->traced < before) st->traced = before;
+    if (st->traced < before) st->traced = before;
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
+        const gt_ticks_ *at = gt_block_samples_(b);
+        const uint64_t end = before + b->size < all ? before + b->size : all;
+        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        if (st->traced < end) st->traced = end;
+        before += b->size;
     }
-    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
     if (!first || next < first || next > first + GT_SPILL_) return;
     gt_trace_samples_(n, first + st->spill_traced, next);
     st->spill_traced = (size_t)(next - first);
@@ -9326,7 +9303,10 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    gt_trace_points_();
+    for (size_t i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
+                          gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
@@ -9350,11 +9330,11 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_more_(&gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
-    gt_trace_.queue = q;
-    memset(&q[i], 0, sizeof *q);
-    q[gt_trace_.queues++].queue = r->queue;
+    memset(q, 0, sizeof *q);
+    q->queue = r->queue;
+    gt_trace_.queues++;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0,
@@ -9396,10 +9376,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    place->pid = pid;
-    place->tid = lane + 1;
-    place->start = start;
-    place->end = end;
+    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
@@ -9488,7 +9466,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     }
     if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
-    gt_marks_drop_(scope);
+    gt_commands_drop_(&gt_marks_, scope);
     free(all);
     free(edge);
     free(place);
@@ -9513,7 +9491,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
-        gt_marks_drop_(NULL);
+        gt_commands_drop_(&gt_marks_, NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9645,15 +9623,12 @@ typedef struct gt_graph_ {
 } gt_graph_;
 
 static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
-    if (!p) {
-        g->full = 1;
-        return;
-    }
-    g->wait = p;
-    p[g->waits].from = from;
-    p[g->waits].listed = listed;
-    p[g->waits++].to = to;
+    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+    const struct gt_wait_ wait = { from, to, listed };
+    g->full |= !p;
+    if (!p) return;
+    *p = wait;
+    g->waits++;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);

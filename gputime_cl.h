@@ -897,11 +897,11 @@ typedef struct gt_cl_idle_ {
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     gt_lock_();
-    void *p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *p);
     if (p) {
-        gt_cl_open_.q = (gt_cl_idle_ *)p;
-        gt_cl_open_.q[gt_cl_open_.count].queue = queue;
-        gt_cl_open_.q[gt_cl_open_.count++].idle = idle;
+        p->queue = queue;
+        p->idle = idle;
+        gt_cl_open_.count++;
     }
     gt_unlock_();
     return p != NULL;
@@ -2029,14 +2029,15 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     e->work |= !r->empty;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
     e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        gt_command *r = slot->event ? gt_command_room_(&gt_cl_mine_.rows) : NULL;
+        gt_command *r = slot->event ? (gt_command *)gt_more_(&c->row, c->used, &c->room, sizeof *r) : NULL;
         e->fold.unplaced |= slot->handed;
         if (r) {
             gt_cl_take_(slot, r, e);
-            gt_cl_mine_.rows.used++;
+            c->used++;
             continue;
         }
         gt_count_(e->n, slot->event ? GT_N_uncounted : GT_N_failed, 1);
