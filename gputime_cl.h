@@ -2302,12 +2302,12 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
+static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
     gt_cl_idle_ q;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
-        (void)clFinish(q.queue);
+        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_cl_finish_all");
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
         sum += t;
