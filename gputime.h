@@ -390,7 +390,6 @@ typedef struct gt_stats {
                                        & Probability Letters 4, 1986), stretched by tau and widened by tick */
     double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
                                        Statistical Science 7, 1992, on signs); 1 for n < 20 */
-    int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
     double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
@@ -1830,14 +1829,10 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NU
 }
 
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
-    const char *at = v->values;
-    const size_t length = strlen(value);
-    while (*at) {
-        const size_t one = strcspn(at, "|");
-        if (one == length && !memcmp(at, value, one)) return 1;
-        at += one + (at[one] == '|');
-    }
-    return !v->values[0];
+    char all[64], one[32];
+    snprintf(all, sizeof all, "|%s|", v->values);
+    return !v->values[0] ||
+           (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
@@ -4249,7 +4244,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
     out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
     out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
-    out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
@@ -4498,18 +4492,11 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes samples off the start. What is left stays sorted. */
+/* Takes samples off the start. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
-    size_t kept = 0, passed = 0, i;
-    for (; passed < count; t->source++, t->source_n--) passed += (size_t)gt_is_finite_(*t->source);
-    for (i = 0; i < t->n; i++) {
-        if (t->order[i] < count) continue;
-        t->sorted[kept] = t->sorted[i];
-        t->order[kept++] = t->order[i] - (uint32_t)count;
-    }
-    t->x += count;
-    t->n = kept;
-    gt_table_rank_(t);
+    for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
+    gt_table_read_(t);
+    gt_table_sort_(t);
 }
 
 typedef struct gt_level_ {
@@ -6465,25 +6452,23 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest rate that bounds such commands; of kernels, down to the next size below. NaN: not known. */
-static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
-    double best = gt_nan_(), rate;
-    int i, k;
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
+/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; for all
+   (NULL) by the quickest sample or in theory: a claim may count what caches and local memory moved. 0: not known. */
+static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
+    double best = 0;
+    for (int i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
-        for (k = 0; !k || k < sizes; k++) {
-            rate = k ? l->rate[i][k] : l->ceiling[i].measured;
-            if (gt_is_finite_(rate) && !(best > rate)) best = rate;
-            if (k >= sizes || l->bytes[i][k] <= 1.01 * bytes) break;
-        }
+        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
+        if (gt_is_finite_(c->measured)) best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
+        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
     return best;
 }
 static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
                               gt_roof *out) {
     const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_bandwidth_(l, what, bytes) : 0;
+    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
     const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
     const double least = gt_larger_(memory, arithmetic);
     memset(out, 0, sizeof *out);
@@ -6939,24 +6924,11 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
 }
-/* The greatest ceiling of a device, by the quickest sample or in theory: a claim may count what caches and local memory
-   moved. 0: not known. */
-static double gt_highest_(const gt_device_ *d, const char *unit) {
-    gt_limits l;
-    double most = 0;
-    int known = gt_limits_of_(d, &l);
-    for (int i = 0; known && i < GT_CEILING_COUNT; i++) {
-        if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
-        if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
-        if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
-        for (int k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
-    }
-    return most;
-}
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    double top = peak > 0 ? peak : gt_highest_(s->device_, units[what]);
+    gt_limits limits;
+    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
