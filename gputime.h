@@ -338,7 +338,8 @@ GT_API void gt_work(double flops, double bytes);
 
 /* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
    the commands of each kind. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
 
 /* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
    a series for each name below the scope. */
@@ -356,7 +357,8 @@ typedef struct gt_command {
     double doubt_ns;            /* of begin, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
@@ -584,22 +586,22 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
-   follows the number in the finding, if the text is not the sentence of the finding. A line here makes the counter, its
-   sum over threads and its finding. */
+   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
+   suits one and many. A line here makes the counter, its sum over threads and its finding. */
 #define GT_COUNTS(X_) \
     X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* out of all sums */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
     X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
-    X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
+    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
+       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
@@ -778,8 +780,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
-   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
+   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
+   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
+   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -798,7 +801,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "quote the bracket; try a newer driver") \
     X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
        "the counter cannot be trusted on this machine", "set GT_CLOCK=os in the environment") \
-    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times are below zero", \
+    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
@@ -811,7 +814,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
        "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
-    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while their commands still ran", \
+    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_MARKER, "marker", GT_FAULT, TIMED, "the event is a marker's or barrier's, not a command's", \
@@ -829,15 +832,15 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
-    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
+    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
-    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
+    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers came out NaN or infinite", \
        "statistics leave NaN and infinities out", "find the code that makes them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
-       "scopes were still open when the scope or thread around them ended", \
+       "scopes had not ended when the scope or thread around ended", \
        "such a scope adds no sample", "end each scope before the scope around it") \
     X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
        "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
@@ -892,7 +895,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "events slow this work down", \
        "the driver spends time on stamps", "time without GT_EVENT too, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
-       "the interval is a few steps long", "time many runs in one scope, and divide") \
+       "a reading can be off by a step, over 1 % of the interval", "time many runs in one scope, and divide") \
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
@@ -916,19 +919,19 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
        "an interval of 95 % needs 6 samples", "repeat the measurement, in a loop or by GT_TRIAL") \
-    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
+    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
     X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
        "whether they waited for what they enqueued is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
-       "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
+       "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
        "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
-    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
+    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
-    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
+    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
        "such a scope adds no sample", "") \
     X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "samples claimed no work, others did", \
        "the series has no rate", "call GT_WORK in every sample") \
@@ -1481,13 +1484,13 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -2889,9 +2892,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
     gt_lock_();
-    gt_spill_fold_(n);
     st->spill = b;
     st->spilled = st->spill_traced = 0;
     GT_STORE_(&n->next, gt_block_samples_(b));
@@ -2908,7 +2909,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
-    if (is_over) {
+    if (st->spilling) {
         if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
@@ -3532,7 +3533,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
-static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
+static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
     rate->over = now;
@@ -3541,24 +3542,20 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
     rate->end = r->end;
     rate->low = rate->span = 0;
     rate->high = DBL_MAX;
+    return 0;
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
-        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
-        return 0;
-    }
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
+        return gt_rate_begin_(rate, r, now);    /* the first, or the clock went round */
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
     x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
     if (least > 0 && x < rate->high) rate->high = x;
-    if (rate->low > rate->high) {
-        gt_rate_begin_(rate, r, now);
-        return 0;
-    }
+    if (rate->low > rate->high) return gt_rate_begin_(rate, r, now);
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
@@ -3650,6 +3647,13 @@ static int gt_command_kept_order_(const void *a, const void *b) {       /* of th
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
+/* Where a command begins or ends. Of several at one time the lower step comes first. */
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;
+}
 /* Commands by a pointer that names them (event, queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
@@ -3657,15 +3661,18 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+/* first: the name of the first row; others lie `size` bytes apart. The caller frees it. */
+static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    if (!by) return NULL;
-    for (size_t i = 0; i < n; i++) {
-        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+    for (size_t i = 0; by && i < n; i++) {
+        by[i].name = (uintptr_t)*(const void *const *)(const void *)((const char *)first + i * size);
         by[i].row = i;
     }
-    qsort(by, n, sizeof *by, gt_named_order_);
+    if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
+}
+static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* another name */
+    return !i || by[i].name != by[i - 1].name;
 }
 /* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
@@ -3701,10 +3708,10 @@ typedef struct gt_fold_ {
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
-    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_;
+    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
 static void gt_command_waits_(const gt_command *r, gt_sample *row) {
-    if (r->stamps == GT_STAMPS_EARLY_) return;
+    if (r->stamps != GT_STAMPS_GOOD_) return;
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
@@ -3751,10 +3758,10 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (!gt_commands_kept_()) return;
     gt_lock_();
     uint64_t sample = gt_samples_in_(f->scope);
-    for (size_t i = f->fresh; i < c->used; i++) {
-        c->row[i].scope = f->scope;
-        c->row[i].sample = sample;
-        gt_command_keep_(&c->row[i]);
+    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
+        r->scope = f->scope;
+        r->sample = sample;
+        gt_command_keep_(r);
     }
     gt_unlock_();
 }
@@ -4878,6 +4885,9 @@ static char *gt_text_(const char *format, ...) {
     va_end(values);
     return text;
 }
+static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
+    return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? one[strlen(one) - 1] == 's' ? "es" : "s" : "");
+}
 static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
     size_t size = strlen(text) + 1;
     char *copy = (char *)malloc(size);
@@ -5230,9 +5240,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     if (g->name) st->groups++;
     return g->name != NULL;
 }
-static const char *gt_group_name_(uint64_t passes) {
-    return gt_text_("%lu pass%s", (unsigned long)passes, passes == 1 ? "" : "es");
-}
+static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
 /* NULL: the error is kept */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
@@ -5835,7 +5843,6 @@ static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
-    int i;
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -5846,12 +5853,12 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
-    for (i = 0; i < GT_N_broken_; i++) {
+    for (int i = 0; i < GT_N_broken_; i++) {
         void *at = (char *)s + gt_counters_[i].at;
         if (gt_counters_[i].is_double) *(double *)at += (double)gt_counted_(st, i) * ns_per_tick;
         else *(uint64_t *)at += gt_counted_(st, i);
     }
-    for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
+    for (int i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->key.optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
@@ -6611,10 +6618,12 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->cause = cause;
     f->remedy = remedy;
 }
-/* None for 0. text: "" for the sentence of the finding. */
+/* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    gt_finding *f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
+    if (!text[0]) text = gt_findings_table_[code].sentence;
+    const size_t noun = strcspn(text, " ") - 1;
+    gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -6660,10 +6669,10 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
                      gt_digits_(gt_scale_of_(s->device_), ""));
             continue;
         }
-        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%.0f commands have stamps that cannot be: %s",
-                     (double)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
+                     gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i != GT_STAMPS_EARLY_) continue;
-        f->cause = "their waits are not told; their device time is";
+        f->cause = "the report has the device time of these commands, and not how long they waited";
         if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
     }
 }
@@ -6674,8 +6683,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%.0f %s ended while the queues were still at work, for %s more in sum",
-                 (double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples", gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
+                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up pass" : "sample"),
+                 gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6686,7 +6696,8 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
     char word[64];
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
         sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+        return gt_text_("load average %s on %s", gt_fixed_(whole + part / 100.0, 1, ""),
+                        gt_some_(gt_processors_(), "core"));
 #endif
     return "";
 }
@@ -6731,7 +6742,7 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-             "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
+             "%s in a sample, worth about %s of its %s, in %zu of %zu samples", gt_some_(hits.most, "page fault"),
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
              s->known[GT_COLUMN_faults]);
     return 1;
@@ -6932,20 +6943,20 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
-             : s->device_ ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+             : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
-                 s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
+                 gt_time_(s->build_ns), gt_time_(s->sum_ns));
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %.0f times",
-                 gt_time_(s->foreign_ns), (double)s->foreign);
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
+                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"));
     if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
 }
 
@@ -7040,7 +7051,8 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%zu samples%s%s; the longest state that they could have shown lasts %s", n,
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s; the longest state that they could have shown lasts %s",
+             gt_some_((double)n, "sample"),
              timed ? gt_text_(" in %s", gt_time_(span)) : "",
              tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
              timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"));
@@ -7240,7 +7252,7 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
                  gt_time_(floor_ns));
 }
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
@@ -7310,7 +7322,7 @@ static void gt_find_few_(gt_list_ *l) {
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
         gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series have fewer than 6 samples", count - 1) : "");
+                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "");
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -7425,9 +7437,9 @@ static void gt_find_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %.0f "
-                         "processors, %s of the time; interrupted %.0f times", c.most, gt_processors_(),
-                         gt_percent_(100 * c.crowded_ns / c.any_ns), switches),
+    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
+                         "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
+                         gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
@@ -7649,7 +7661,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
                         gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
     if (spin.back)
         gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                        gt_text_("it stepped back %lu times in %s", spin.back, gt_time_(spin.ns)));
+                        gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"), gt_time_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
         gt_foreign_add_(GT_FINDING_COARSE, name, stays,
                         spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
@@ -8164,8 +8176,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        int known = gt_device_known_(s), others;
-        const char *net;
+        int known = gt_device_known_(s);
         char device[128];
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
@@ -8173,8 +8184,8 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             gt_sheet_end_(&t);
             continue;
         }
-        others = gt_device_text_(s, device, sizeof device);
-        net = gt_net_text_(s, l->clock.step_ns);
+        int others = gt_device_text_(s, device, sizeof device);
+        const char *net = gt_net_text_(s, l->clock.step_ns);
         refused |= !strcmp(net, "no");
         phases |= known;
         if (known && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
@@ -8261,8 +8272,8 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %zu passes: first %s%s%s", s->path, s->n, gt_time_(s->ns[0]), parts,
-                s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
+        gt_say_(out, 4, "%s: warm-up, %s: first %s%s%s", s->path, gt_some_((double)s->n, "pass"),
+                gt_time_(s->ns[0]), parts, s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
 
@@ -8286,9 +8297,10 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
-        gt_say_(out, 4, "an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
+        gt_say_(out, 4, "an empty GT_SCOPE reads %s, GT_SCOPE_EXACT %s", gt_time_(c->scope_ns),
+                gt_time_(c->exact_ns));
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
-        gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
+        gt_say_(out, 4, "GT_SCOPE reads up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
@@ -8328,7 +8340,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
-        const char *word = gt_severity_text_(first->severity), *said = strstr(first->figures, first->sentence);
+        const char *word = gt_severity_text_(first->severity);
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
@@ -8355,7 +8368,7 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
     }
     if (!few) return;
     if (!l->count) fprintf(out, "\n");
-    gt_say_(out, 4, "Series with fewer than 100 samples: %zu, the least %zu; not to be seen there: %s.", few, least,
+    gt_say_(out, 4, "Series with 2 to 99 samples: %zu, the shortest has %zu; not to be seen there: %s.", few, least,
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
@@ -8447,8 +8460,9 @@ gt_status gt_report_commands(FILE *out) {
                 "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%.0f commands were collected on queues without profiling, so there are no device times: %s)",
-                gt_counted_in_(&snap, GT_N_unprofiled), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
+                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"),
+                gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
@@ -8487,25 +8501,23 @@ static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series
         if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
     }
 }
-static void gt_codes_write_(FILE *out, const int *seen) {
-    const char *between = "";
-    for (int c = 0; c < GT_FINDING_COUNT; c++) {
-        if (!seen[c]) continue;
-        fprintf(out, "%s%s", between, gt_findings_table_[c].name);
-        between = " ";
-    }
-}
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
 }
-static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number and name */
-    char name[64];
-    if (!d) return;
-    gt_device_name_(d, name, sizeof name);
-    gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+static void gt_csv_last_(FILE *out, const gt_device_ *d, const int *seen) {     /* two fields: a device; findings */
+    const char *between = "";
+    char name[64] = "";
+    if (d) gt_device_name_(d, name, sizeof name);
+    if (d) gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+    putc(',', out);
+    for (int c = 0; c < GT_FINDING_COUNT; c++)
+        if (seen[c]) {
+            fprintf(out, "%s%s", between, gt_findings_table_[c].name);
+            between = " ";
+        }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
@@ -8514,9 +8526,8 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
-    size_t number = 0;
     gt_codes_of_(l, s, seen);
-    for (size_t k = 0; k < s->kept; k++) {
+    for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
@@ -8527,21 +8538,19 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_device_(out, s->device_);
-        putc(',', out);
-        gt_codes_write_(out, seen);
+        gt_csv_last_(out, s->device_, seen);
         fprintf(out, "\r\n");
     }
 }
 gt_status gt_write_csv(FILE *out) {
     const char *const *const names = gt_column_names_ + 3;
     gt_list_ l;
-    int c;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
-    for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
+    for (int c = 0; c < GT_COLUMN_COUNT; c++)
+        fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
@@ -8570,9 +8579,7 @@ static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part,
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
     fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_device_(out, s->device_);
-    putc(',', out);
-    gt_codes_write_(out, seen);
+    gt_csv_last_(out, s->device_, seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
@@ -8598,15 +8605,13 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
+    const int last = file ? gt_last_byte_(file) : EOF;
     gt_list_ l;
-    FILE *out;
-    char *room;
-    int last = file ? gt_last_byte_(file) : EOF, bad;
     gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    out = fopen(file, "ab");
-    room = (char *)malloc(size);
-    bad = !out || !room || setvbuf(out, room, _IOFBF, size);
+    FILE *out = fopen(file, "ab");
+    char *room = (char *)malloc(size);
+    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
@@ -8630,6 +8635,7 @@ typedef struct gt_json_ {
     int lines;                  /* down to this depth, each element has a line */
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
+    const gt_list_ *list;       /* of a document: what it says */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -8637,8 +8643,7 @@ static void gt_json_flush_(gt_json_ *j) {
     j->used = 0;
 }
 static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
-    size_t part;
-    for (; n; n -= part, text += part) {
+    for (size_t part; n; n -= part, text += part) {
         if (j->used == j->room) gt_json_flush_(j);
         part = n < j->room - j->used ? n : j->room - j->used;
         memcpy(j->text + j->used, text, part);
@@ -8683,7 +8688,6 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     const char *text = gt_csv_number_(x);
     gt_json_word_(j, key, text[0] ? text : "null");
@@ -8704,7 +8708,7 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         switch (format[-1]) {
         case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
         case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
-        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'b': gt_json_word_(j, key, va_arg(values, int) ? "true" : "false"); break;
         case 'i':
             ci = va_arg(values, const gt_interval *);
             if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
@@ -8861,7 +8865,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     }
     gt_json_close_(j, "}");
 }
-static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
+static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
@@ -8879,19 +8883,21 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
-    gt_codes_of_(l, s, seen);
+    gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
     for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
-    if (samples) gt_json_samples_(j, s);
+    if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
-static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
-    const gt_ratio *r = &p->r;
-    gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
-                    "tied:n dropped:n", p->c->key_, p->base->key_, p->side->key_, p->phase ? p->phase->key_ : NULL,
-                    r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)), p->c->threshold,
-                    (double)r->rounds, (double)r->tied, (double)r->dropped);
+static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
+    gt_pair_of_ p = gt_pairs_of_(s);
+    const gt_ratio *r = &p.r;
+    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p))
+        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+                        "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
+                        r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
+                        (double)r->rounds, (double)r->tied, (double)r->dropped);
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -8926,7 +8932,8 @@ static void gt_json_figures_(gt_json_ *j, const char *text) {
         if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
     }
 }
-static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
+static void gt_json_findings_(gt_json_ *j) {
+    const gt_list_ *l = j->list;
     gt_json_open_(j, "findings", "[");
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
@@ -8940,12 +8947,15 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
     }
     gt_json_close_(j, "]");
 }
+static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
+    gt_json_open_(j, key, "[");
+    for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
+    gt_json_close_(j, "]");
+}
 gt_status gt_write_json(FILE *out) {
-    const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
-    gt_pair_of_ p;
     gt_list_ l;
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, &l };
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
@@ -8953,20 +8963,11 @@ gt_status gt_write_json(FILE *out) {
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
-    gt_json_open_(&j, "series", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "comparisons", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) {
-        p = gt_pairs_of_(s);
-        while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
-    }
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "batches", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
-    gt_json_close_(&j, "]");
+    gt_json_each_(&j, "series", gt_json_series_);
+    gt_json_each_(&j, "comparisons", gt_json_ratios_);
+    gt_json_each_(&j, "batches", gt_json_batch_);
     gt_findings_sort_(&l);
-    gt_json_findings_(&j, &l);
+    gt_json_findings_(&j);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
@@ -9027,16 +9028,14 @@ static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *stat
 gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     gt_status status = GT_ERR_MEMORY;
     int cause = 0;
-    FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
-    int inside = name && !gt_is_replaceable_(name);
-    f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
-        if (!f) cause = errno;
-        else cause = gt_file_fill_(f, write, &status);
+        const int inside = !gt_is_replaceable_(name);
+        FILE *f = fopen(inside ? name : beside, "wb");
+        cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
         if (f && !inside && (cause || status != GT_OK)) remove(beside);
         if (cause) status = gt_file_failed_("gt_write_file", name, cause);
@@ -9313,19 +9312,13 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-static int gt_by_time_(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    const int order = (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
-    return order ? order : (x < y) - (x > y);      /* what is enqueued before what ends */
-}
-/* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
-static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
+/* Commands that the scope has enqueued (-1) and that have not ended (1). */
+static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
     int flying = 0;
-    qsort(time, n, sizeof *time, gt_by_time_);
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < n; i++) {
-        flying += time[i] < 0 ? -1 : 1;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
-                          flying);
+        flying -= edge[i].step;
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].ns, "commands:n", flying);
     }
 }
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
@@ -9355,10 +9348,9 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
-    size_t i;
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
     qsort(all, *n, sizeof *all, gt_command_kept_order_);
     return all;
 }
@@ -9366,18 +9358,15 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
    queued before its call began, nor after its call returned. */
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
-    double low = 0, high = 0, *time, *at;
+    double low = 0, high = 0;
     const gt_device_ *placed = NULL;
-    const gt_command *r, *end;
-    gt_command *all;
-    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
-    all = gt_trace_rows_(row, &n, scope);
-    end = all + n;
-    at = time = (double *)malloc(2 * n * sizeof *time);
-    place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (r = all; all && time && place && r < end; r++) {
-        double start, off = r->doubt_ns;
+    gt_command *all = gt_trace_rows_(row, &n, scope);
+    const gt_command *end = all ? all + n : NULL;
+    gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
+    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (const gt_command *r = all; all && edge && place && r < end; r++) {
+        double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
@@ -9391,17 +9380,20 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
             off = high - low > 0 ? high - low : gt_nan_();
         }
         const double asked = gt_trace_ns_(r->before);
-        start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        *at++ = r->before && asked < start ? asked : start;     /* the aligned clock may place the START earlier */
-        *at++ = -(start + (double)(r->end - r->start));
+        /* the aligned clock may place the START earlier */
+        const gt_edge_ from = { r->before && asked < start ? asked : start, 0, -1 };
+        const gt_edge_ to = { start + (double)(r->end - r->start), 0, 1 };
+        *at++ = from;
+        *at++ = to;
     }
-    if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
     gt_marks_drop_(scope);
     free(all);
-    free(time);
+    free(edge);
     free(place);
     gt_unlock_();
 }
@@ -9417,11 +9409,9 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        gt_trace_.j.out = out;
-        gt_trace_.j.text = room;
-        gt_trace_.head.text = room + GT_TRACE_ROOM_;
-        gt_trace_.j.room = gt_trace_.head.room = GT_TRACE_ROOM_;
-        gt_trace_.j.lines = gt_trace_.head.lines = 1;
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
+        gt_trace_.j = gt_trace_.head = j;
+        gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
@@ -9512,7 +9502,6 @@ static void gt_exit_files_(void) {
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
-    FILE *out;
     if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
         if (gt_os_ns_() - begin > 1000000000u) return;
@@ -9522,7 +9511,7 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->program_ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
-    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
     if (!out) {
         fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
         return;
@@ -9568,7 +9557,7 @@ static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
     p[g->waits++].to = to;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
     g->full |= !by;
     for (size_t i = 0; by && i < g->n; i++) {
         for (uint32_t w = 0; w < g->row[i].waits; w++) {
@@ -9579,16 +9568,13 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     }
     free(by);
 }
-static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue */
-    return !i || g->by_queue[i].name != g->by_queue[i - 1].name;
-}
 /* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
 static void gt_graph_barriers_(gt_graph_ *g) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < g->n; i++) {
         const size_t at = g->by_queue[i].row;
         const int kind = g->row[at].barrier;
-        if (gt_graph_begins_(g, i)) {
+        if (gt_named_begins_(g->by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
@@ -9604,14 +9590,14 @@ static void gt_graph_barriers_(gt_graph_ *g) {
 }
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
     for (size_t i = 0; i < g->n; i++)
-        if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
+        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
             gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
+static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
     memset(g, 0, sizeof *g);
     g->row = rows;
     g->n = n;
-    g->by_queue = gt_named_rows_(rows, n, 1);
+    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
     g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
     g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
     g->full = !g->by_queue || !g->first || !g->early;
@@ -9619,13 +9605,15 @@ static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     g->left = g->first + n + 1;
     g->order = g->left + n;
     g->late = g->early + n;
+    gt_graph_lists_(g, outside);
+    gt_graph_barriers_(g);
 }
-static void gt_graph_close_(gt_graph_ *g) {
+static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
     free(g->by_queue);
-    free(g->wait);
     free(g->first);
     free(g->next);
     free(g->early);
+    return g->wait;
 }
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
@@ -9676,22 +9664,17 @@ static int gt_wait_order_(const void *a, const void *b) {
     return y->listed - x->listed;
 }
 static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    struct gt_wait_ *wait;
-    size_t outside = 0, i;
+    size_t outside = 0;
     gt_graph_ g;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &outside);
-    if (!g.full) gt_graph_barriers_(&g);
+    gt_graph_open_(&g, rows, n, &outside);
     if (!g.full) gt_graph_in_order_(&g);
     if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    for (i = 0, *count = 0; i < g.waits; i++) {
+    *count = 0;
+    for (size_t i = 0; i < g.waits; i++) {
         if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
         g.wait[(*count)++] = g.wait[i];
     }
-    wait = g.wait;
-    g.wait = NULL;
-    gt_graph_close_(&g);
-    return wait;
+    return gt_graph_close_(&g);
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
@@ -9705,11 +9688,8 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
     gt_graph_ g;
-    size_t done = 0;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &out->outside);
-    if (!g.full) gt_graph_barriers_(&g);
-    done = gt_graph_sort_(&g);
+    gt_graph_open_(&g, rows, n, &out->outside);
+    size_t done = gt_graph_sort_(&g);
     if (!g.full && done == n) {
         out->waits_ns = gt_graph_longest_(&g, 0);
         gt_graph_in_order_(&g);
@@ -9724,40 +9704,31 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
         out->critical_ns = gt_graph_longest_(&g, 0);
         for (size_t i = 0; i < out->n; i++)
             out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-        out->waits_ = g.wait;
-        out->waits_count_ = g.waits;
-        g.wait = NULL;
     }
-    gt_graph_close_(&g);
+    out->waits_count_ = g.waits;
+    out->waits_ = gt_graph_close_(&g);
     return status;
 }
 
-/* -- what ran: a walk over all STARTs and ENDs in time -- */
+/* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
 
-typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
-    return x->step - y->step;           /* who ends when another begins does not run beside it */
-}
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
-    int running[2] = { 0, 0 }, all;     /* others, kernels */
+    int running[2] = { 0, 0 };          /* others, kernels */
     double last = 0;
     if (!edge) return 0;
     for (size_t i = 0; i < s->n; i++) {
-        edge[2 * i].ns = s->command[i].start_ns;
-        edge[2 * i + 1].ns = s->command[i].end_ns;
-        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
-        edge[2 * i].step = 1;
-        edge[2 * i + 1].step = -1;
-        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+        const gt_scheduled *c = &s->command[i];
+        const gt_edge_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
+        edge[2 * i] = start;
+        edge[2 * i + 1] = end;
+        s->sum_ns += c->end_ns - c->start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
-        all = running[0] + running[1];
+        const int all = running[0] + running[1];
         s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
         s->span_ns += part;
         if (all) s->busy_ns += part;
@@ -9771,28 +9742,24 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     return 1;
 }
 /* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
-static int gt_scheduled_by_queue_(const void *a, const void *b) {
-    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
-    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
-    return (x > y) - (x < y);
-}
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
-    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    gt_named_ *by = gt_named_rows_(&s->command->queue, sizeof *s->command, s->n);
+    gt_scheduled *all = s->command;
     double ended = 0;
     size_t latest = 0, number = 0;
     if (!by) return 0;
-    for (size_t i = 0; i < s->n; i++) by[i] = &s->command[i];
-    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
     for (size_t i = 0; i < s->n; i++) {
-        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        const int first = gt_named_begins_(by, i);
+        gt_scheduled *c = &all[by[i].row];
         s->queues += (size_t)first;
-        by[i]->idle_ns = first ? gt_nan_() : gt_larger_(0, by[i]->start_ns - ended);
-        s->reordered += !first && by[i]->row < latest;
-        ended = first ? by[i]->end_ns : gt_larger_(ended, by[i]->end_ns);
-        latest = first || by[i]->row > latest ? by[i]->row : latest;
+        c->idle_ns = first ? gt_nan_() : gt_larger_(0, c->start_ns - ended);
+        s->reordered += !first && c->row < latest;
+        ended = first ? c->end_ns : gt_larger_(ended, c->end_ns);
+        latest = first || c->row > latest ? c->row : latest;
     }
-    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
-    for (size_t i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
+    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(all[i].idle_ns)) all[i].queue_number = ++number;
+    for (size_t i = 0; i < s->n; i++)
+        if (!all[by[i].row].queue_number) all[by[i].row].queue_number = all[by[i - 1].row].queue_number;
     free(by);
     for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
@@ -9918,8 +9885,8 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     gt_sheet_ t = gt_sheet_of_(columns, 3);
     for (int i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_row_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
-                                   i == 1 ? "" : "s"),
+        gt_sheet_row_(&t, i == GT_RUNNING_COUNT - 1 ? gt_text_("  %d or more commands", i)
+                                                      : gt_text_("  %s", gt_some_(i, "command")),
                       gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
     }
     (void)gt_sheet_below_(out, &t);
@@ -9987,31 +9954,30 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
                                           { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 7);
-    size_t i;
-    for (i = 0; i < s->n && i < 40; i++) {
-        const gt_scheduled *c = &s->command[i];
+    for (const gt_scheduled *c = s->command; c < s->command + s->n && t.rows < 40; c++)
         gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_number_(c->queue_number), gt_time_(c->start_ns),
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
-    }
     (void)gt_sheet_below_(out, &t);
-    if (s->n > i) gt_say_(out, 4, "and %zu more commands", s->n - i);
+    if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%zu commands on %zu queues%s: %s from the first START to the last END, busy for %s (%s)", s->n,
-            s->queues, s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
+    gt_say_(out, 4, "%s on %s%s: %s from the first START to the last END, busy for %s (%s)",
+            gt_some_((double)s->n, "command"), gt_some_((double)s->queues, "queue"),
+            s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
             gt_share_text_(s->busy_ns, s->span_ns));
     if (s->dropped)
-        gt_say_(out, 4, "%zu commands are left out: their stamps are unusable%s", s->dropped,
-                s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
-    if (s->lost) gt_say_(out, 4, "%zu commands were not kept: raise gt_commands_keep", s->lost);
+        gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
+                s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
+    if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
     if (s->outside)
-        gt_say_(out, 4, "%zu waits for commands that are not among these (user events, other scopes, not collected) "
-                        "are left out: the critical path may be longer", s->outside);
+        gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "
+                        "left out: the critical path may be longer", gt_some_((double)s->outside, "wait"));
     if (s->doubtful)
-        gt_say_(out, 4, "%zu overlaps are shorter than the clocks can tell (%s)", s->doubtful, gt_time_(s->doubt_ns));
+        gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
+                gt_time_(s->doubt_ns));
     if (!s->n) return gt_written_(out, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);

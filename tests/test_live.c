@@ -418,7 +418,7 @@ TEST(audit_finds_what_no_event_tells) {
 }
 TEST(compiler_in_the_timed_region_is_found) {
     static const experiment e[] = {
-        {", built inside", GT_FINDING_JIT_IN_REGION, built_inside, NOTHING_ELSE},
+        {", build inside", GT_FINDING_JIT_IN_REGION, built_inside, NOTHING_ELSE},
         {", launched first inside", GT_FINDING_JIT_IN_REGION, launched_first_inside, GT_FINDING_COLD_FIRST},
     };
     check(e, COUNT(e), NULL, 1);

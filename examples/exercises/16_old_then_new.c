@@ -5,7 +5,7 @@
              argument 2 the program makes 128 steps, so that both kernels do the same: the new kernel still wins.
              Change measure() so that it returns how many times as fast the new kernel is (from the launch to its
              completion, in a program that is warmed up), and puts the ends of a 95 % interval of that ratio into
-             x->low and x->high. The program then prints the ratio with its interval, or that it cannot be told.
+             x->low and x->high. The program then prints the ratio with its interval, or that it cannot be decided.
    LOOK      at the findings. Exchange the two loops: which kernel wins now?
    THINK     A machine that becomes slower while the program runs: which kernel pays for that? What do you write if 1
              lies in the interval? How many samples would a difference of 1 % need?

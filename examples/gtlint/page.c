@@ -648,7 +648,7 @@ static void page_shorter(gt_json_ *to, const char *key, const json *j)
     const int samples = key && !strcmp(key, "samples");
     size_t i;
     if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
-    else if (j->kind == JSON_BOOL) gt_json_bool_(to, key, j->number > 0);
+    else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
     else if (j->kind == JSON_NUMBER) gt_json_number_(to, key, j->number);
     else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
     else {
