@@ -5387,10 +5387,10 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
-   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
-   keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
-   where other threads record, whose queues these may be. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where they
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue and keep the
+   program waiting long after the budget: queues are emptied before a tenth of the budget has gathered. Not where other
+   threads record, whose queues these may be. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6459,15 +6459,16 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; for all
-   (NULL) by the quickest sample or in theory: a claim may count what caches and local memory moved. 0: not known. */
+/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
+   commands (NULL) also in theory: a claim may count what caches and local memory moved. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
     double best = 0;
     for (int i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
         if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
-        if (gt_is_finite_(c->measured)) best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
+        if (!gt_is_finite_(c->measured)) continue;
+        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
         for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
     return best;
@@ -6653,15 +6654,20 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 /* -- what was counted -- */
 
-static double gt_commands_of_(const gt_series *s) {
+/* Sum of a column over samples from..to that have it; *n: how many. */
+static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
-        if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
+    for (*n = 0; s->known[column] && from < to; from++) {
+        const gt_sample row = gt_series_sample(s, from);
+        sum += gt_or_0_(gt_cell_of_(&row, column));
+        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+    }
     return sum;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
+    size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i == GT_STAMPS_SCALE_) {
@@ -6673,7 +6679,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
                      gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i != GT_STAMPS_EARLY_) continue;
         f->cause = "the report has the device time of these commands, and not how long they waited";
-        if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
+        if ((double)s->broken[i] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n)) f->severity = GT_NOTE;
     }
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
@@ -6776,14 +6782,6 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
-}
-/* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
-static double *gt_sorted_(const double *x, size_t *n) {
-    double *sorted = (double *)malloc((*n ? *n : 1) * sizeof *sorted);
-    if (!sorted) return NULL;
-    *n = gt_copy_finite_(x, *n, sorted);
-    gt_sort_doubles_(sorted, *n);
-    return sorted;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -6975,14 +6973,10 @@ typedef struct gt_shape_ {
 
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
-    double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
-    size_t n = 0;
-    for (size_t i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
-        double x = gt_cell_of_(&h->s->row[i], column);
-        sum += gt_or_0_(x);
-        n += (size_t)gt_is_finite_(x);
-    }
-    return n ? first - sum / (double)n : 0;
+    size_t n, others;
+    const double first = gt_column_sum_(h->s, column, h->first, h->first + 1, &n);
+    const double sum = gt_column_sum_(h->s, column, h->first + 1, h->first + h->n, &others);
+    return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
@@ -7110,9 +7104,12 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
-    double *sorted = gt_sorted_(x, &n), least = 0;
+    double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
-    for (size_t i = 1; sorted && i < n; i++) {
+    if (!sorted) return 0;
+    n = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    for (size_t i = 1; i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -7126,19 +7123,16 @@ static double gt_grid_(const double *x, size_t n) {
    so much. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
-    double median[parts], *x;
-    size_t n = h->n / parts, k;
+    gt_stats part[parts];
+    const size_t n = h->n / parts;
     int up = n > 1, down = n > 1;
     for (size_t i = 0; (up || down) && i < parts; i++) {
-        k = n;
-        x = gt_sorted_(h->ns + h->first + i * n, &k);
-        if (!x) return 0;
-        median[i] = gt_median_of_sorted_(x, k);
-        free(x);
-        up = up && (!i || median[i] > 1.03 * median[i - 1]);
-        down = down && (!i || median[i] < median[i - 1] / 1.03);
+        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
+        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
+        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
     }
-    return (up && median[parts - 1] > 1.5 * median[0]) || (down && median[0] > 1.5 * median[parts - 1]);
+    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
+           (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
