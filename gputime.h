@@ -513,7 +513,8 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
    goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
    and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
-   or a precision of 1e-6 or less.
+   or a precision of 1e-6 or less. Queues of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between
+   passes now and then; of other queues max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -5391,14 +5392,23 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
    are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue and keep the
    program waiting long after the budget: queues are emptied before a tenth of the budget has gathered. Not where other
    threads record, whose queues these may be. */
+static int gt_is_alone_(void) {     /* of the threads that recorded, no other one lives */
+    int threads = 0;
+    gt_lock_();
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) threads++;
+    for (gt_thread_ *t = gt_ended_; t; t = t->ended) threads--;
+    gt_unlock_();
+    return threads == 1;
+}
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->kind == GT_KIND_BATCH || !gt_seam_() || GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_()) return;
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
-              : !st->begun && gt_audit_() == GT_AUDIT_NONE_) return;
+              : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
+    if (!gt_is_alone_()) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     st->left_ticks = 0;
     if (known) return;
