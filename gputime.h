@@ -8345,7 +8345,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
-        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " ")); /* "1 sample ..." */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
