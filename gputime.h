@@ -837,6 +837,10 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
+    X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
+       "most of the time between two stamps that the program subtracts, no command ran", \
+       "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
+       "subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
        "record fewer series, or raise GPUTIME_MAX_DEPTH") \
@@ -1493,7 +1497,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1180
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
@@ -6600,10 +6604,14 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
+static int gt_has_kernel_(const gt_series *s) {
+    const gt_series *c = s + 1;
+    while (c <= s + s->below_ && strcmp(c->what, "kernel")) c++;
+    return c <= s + s->below_;
+}
 /* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    int kernels = 0;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
+    const int kernels = gt_has_kernel_(s);
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
         if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
@@ -6805,10 +6813,14 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
                  : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    if (!phase && !gt_has_kernel_(s))
+        gt_because_(f, "the kernels were launched before the time began: the end of their execution is in the number",
+                    "take the time before the launch, and wait for earlier work before that");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     gt_because_(f, "work enqueued before was not waited for",
