@@ -3014,13 +3014,13 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp) {
     uint64_t busy = 0, from, to;
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) gt_cl_read_end_();
-    if (!gt_cl_read_.seen && gt_cl_stamps_(event, &gt_cl_read_.row) != GT_CL_STAMP_GOOD) return;
+    if (!gt_cl_read_.seen && gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     from = stamp == 8 ? gt_cl_read_.lone[0] : gt_cl_read_first_();
     to = gt_cl_read_.seen == 8 ? gt_cl_read_.row.end : gt_cl_read_.seen == stamp ? gt_cl_read_.lone[1] : 0;
     for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
-        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r) != GT_CL_STAMP_GOOD) continue;
+        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
         gt_cl_read_add_(0, from, to, busy, gt_cl_mine_.used - i);
@@ -3587,13 +3587,14 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
     gt_finding *f;
     unsigned long count = 0;
-    size_t phase = 0;
+    size_t phase = 0, n;
     char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n && !(gt_commands_of_(s) > 0)) {
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
+            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
                          (double)s->idle_end, s->n);
             f->sentence = "no command of the phase was seen";
