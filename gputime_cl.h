@@ -765,7 +765,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
-    char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
+    char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if not known */
     memset(full, 0, sizeof full);
     if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) full[0] = 0;
     size_t length = strlen(full);
