@@ -5441,7 +5441,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     const uint64_t length = gt_now_() - st->pass.begin;
     gt_node_ *n = st->selected >= 0 ? st->group[st->selected].node : NULL;
     int busy = 0;
-    if (!n || !st->begun || st->wait || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+    if (!n || !st->begun || st->wait || st->kind == GT_KIND_OUTSIDE || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
         GT_PEEK_(&gt_thread_count_) != 1) return;
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     if (!busy || ticks <= 4 * length) return;
