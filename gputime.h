@@ -171,10 +171,9 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
-   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
-   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
-   gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
+   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+   program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -209,8 +208,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples were
-   recorded since the last gt_reset, and would be in other units. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples in
+   ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -267,7 +266,7 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -299,8 +298,8 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
-   one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
+   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -347,15 +346,15 @@ enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAM
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers that tell it and its queue from others */
+    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
     const gt_device_ *device;
-    double bytes;               /* that it moves; 0: not said */
-    uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
+    double bytes;               /* that the command moves; 0: not known */
+    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
-    const void *const *waited;  /* their ids */
-    double doubt_ns;            /* of begin, +- */
+    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
+    const void *const *waited;  /* ids of these commands */
+    double doubt_ns;            /* begin may be off by so much, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
@@ -393,7 +392,6 @@ typedef struct gt_stats {
                                        & Probability Letters 4, 1986), stretched by tau and widened by tick */
     double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
                                        Statistical Science 7, 1992, on signs); 1 for n < 20 */
-    int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
     double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
@@ -515,7 +513,8 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
    goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
    and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
-   or a precision of 1e-6 or less.
+   or a precision of 1e-6 or less. Queues of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between
+   passes now and then; of other queues max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -682,6 +681,8 @@ typedef struct gt_snapshot {
     size_t count;
     gt_series *series;      /* parents before their children */
     uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -735,24 +736,24 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
 typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
-    double measured;        /* of the best of several shapes the quickest sample, since other work only slows a device
+    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
                                down; NaN: not known */
     gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
     double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else what is not known */
+    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
 } gt_ceiling;
 enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement, */
-    double seconds;                     /* which took so long, building included */
-    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
+    char device[128], date[24];         /* date: of the measurement */
+    double seconds;                     /* duration of the measurement, with all builds */
+    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
 
-/* Figures of a device, from its data sheet. 0: not known; what needs the figure is then not known either. */
+/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
 typedef struct gt_figures {
     double mhz, devices, units;     /* devices: on the card; units: of a device */
     double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
@@ -765,28 +766,28 @@ GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code)
 /* A line for each ceiling, a table of the sizes. */
 GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
-   each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
+   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
    is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
 typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* of that, reached; above 1: data came from a closer cache, or the claim is too large */
-    double to_win;          /* at most so many times as fast on this device: it takes as long as a launch or more */
+    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
+    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
     const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
 } gt_roof;
-/* Of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or a ceiling that is needed is not known. */
+/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
 GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
-   Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
-   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
-   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
+   Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
+   threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
+   in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
+   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -830,12 +831,16 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
-    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
+    X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
+       "most of the time between two stamps that the program subtracts, no command ran", \
+       "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
+       "subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
        "record fewer series, or raise GPUTIME_MAX_DEPTH") \
@@ -927,8 +932,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
-    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
-       "whether they waited for what they enqueued is not known", \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "the kit saw no OpenCL command in host scopes", \
+       "whether these scopes waited for commands is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
@@ -975,9 +980,9 @@ GT_API int gt_verdict(gt_severity least);
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
-   limits are then 1.5 times the highest ceiling of the device (>>limits: others may have used the device while that was
-   measured), or else rates that no such device, or no such number of processors, reaches. */
+/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
+   is then 1.5 times the highest ceiling of the device (>>limits; other programs may have slowed its measurement), or
+   else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -1073,8 +1078,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    size_t outside;                 /* waits for commands that are not among these, as a user event or a command of
-                                       another scope; they are left out, and the report says so */
+    size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
     double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
@@ -1088,7 +1092,7 @@ typedef struct gt_schedule {
     double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
-    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+    double computing_ns;            /* the longest chain if copies, fills and maps took no time */
     struct gt_wait_ *waits_;        /* who waits for whom, by gt_scheduled.row */
     size_t waits_count_;
 } gt_schedule;
@@ -1490,13 +1494,13 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1714,6 +1718,15 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     if (grown) *room = wanted;
     return grown;
 }
+/* One more behind the `count` elements of the array that the pointer at `array` is of. NULL: no memory. */
+static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
+    void *p;
+    memcpy(&p, array, sizeof p);
+    p = gt_grown_(p, count, room, size);
+    if (!p) return NULL;
+    memcpy(array, &p, sizeof p);
+    return (char *)p + count * size;
+}
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
@@ -1798,17 +1811,19 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
-    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
+    const size_t length = strlen(e->detail);
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
-    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+                                                : e->detail[length - 1] == '\n' ? "" : "\n");
+    if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
 /* -- the environment -- */
 
@@ -1838,14 +1853,10 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NU
 }
 
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
-    const char *at = v->values;
-    const size_t length = strlen(value);
-    while (*at) {
-        const size_t one = strcspn(at, "|");
-        if (one == length && !memcmp(at, value, one)) return 1;
-        at += one + (at[one] == '|');
-    }
-    return !v->values[0];
+    char all[64], one[32];
+    snprintf(all, sizeof all, "|%s|", v->values);
+    return !v->values[0] ||
+           (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
@@ -2996,12 +3007,6 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static uint64_t gt_key_hash_(const gt_key_ *key) {
-    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
-    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
@@ -3011,7 +3016,10 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
-    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    size_t last = st->table_size - 1, at = (size_t)(hash ^ hash >> 32) & last;
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
@@ -3053,9 +3061,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_more_(&st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
-        st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
         st->turn[st->turns++].thread = st->thread;
     }
@@ -3598,18 +3605,21 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
-    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
-    if (!p) return NULL;
-    c->row = p;
-    return p + c->used;
+
+static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
+    size_t left = 0;
+    for (size_t i = 0; i < c->used; i++) {
+        if (scope && c->row[i].scope != scope) c->row[left++] = c->row[i];
+        else free((void *)(uintptr_t)c->row[i].waited);
+    }
+    c->used = left;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
+    gt_commands_drop_(&gt_kept_.rows, NULL);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3620,7 +3630,7 @@ static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
-    gt_command *p = gt_command_room_(to);
+    gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
@@ -3647,14 +3657,6 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_commands_kept_()) gt_command_keep_(r);
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
-}
-static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
-    size_t i, left = 0;
-    for (i = 0; i < gt_marks_.used; i++) {
-        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
-        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
-    }
-    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -4266,7 +4268,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
     out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
     out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
-    out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
@@ -4515,18 +4516,11 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes samples off the start. What is left stays sorted. */
+/* Takes samples off the start. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
-    size_t kept = 0, passed = 0, i;
-    for (; passed < count; t->source++, t->source_n--) passed += (size_t)gt_is_finite_(*t->source);
-    for (i = 0; i < t->n; i++) {
-        if (t->order[i] < count) continue;
-        t->sorted[kept] = t->sorted[i];
-        t->order[kept++] = t->order[i] - (uint32_t)count;
-    }
-    t->x += count;
-    t->n = kept;
-    gt_table_rank_(t);
+    for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
+    gt_table_read_(t);
+    gt_table_sort_(t);
 }
 
 typedef struct gt_level_ {
@@ -5413,18 +5407,27 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
-   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
-   keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
-   where other threads record, whose queues these may be. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where they
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue and keep the
+   program waiting long after the budget: queues are emptied before a tenth of the budget has gathered. Not where other
+   threads record, whose queues these may be. */
+static int gt_is_alone_(void) {     /* of the threads that recorded, no other one lives */
+    int threads = 0;
+    gt_lock_();
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) threads++;
+    for (gt_thread_ *t = gt_ended_; t; t = t->ended) threads--;
+    gt_unlock_();
+    return threads == 1;
+}
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->kind == GT_KIND_BATCH || !gt_seam_() || GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_()) return;
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
-              : !st->begun && gt_audit_() == GT_AUDIT_NONE_) return;
+              : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
+    if (!gt_is_alone_()) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     st->left_ticks = 0;
     if (known) return;
@@ -5763,22 +5766,16 @@ void gt_report_about(const char *text) {
 
 /* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-typedef struct gt_merge_ {
-    gt_snapshot *out;
-    size_t room;
-    gt_node_ **bucket;
-} gt_merge_;
-
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
-static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
+    gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5821,17 +5818,17 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
 }
 /* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
-static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(out, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -5845,20 +5842,17 @@ static char *gt_joined_(const char *before, const char *name, const char *specia
     *to = 0;
     return text;
 }
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
-    gt_snapshot *out = m->out;
-    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count;
-    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
+    gt_series *s = (gt_series *)gt_more_(&out->series, out->count, &out->room_, sizeof *s);
+    const gt_series *parent = s && up ? &out->series[up - 1] : NULL;
     if (!s) return 0;
-    out->series = s;
-    s += out->count++;
+    size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
     s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
-    if (!gt_merge_below_(m, n, at + 1)) return 0;
+    if (!gt_merge_below_(out, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
@@ -6034,10 +6028,8 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        place[i].begin_ns = s->begin_ns[i];
-        place[i].ns = s->ns[i];
-        place[i].thread = s->thread[i];
-        place[i].at = i;
+        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        place[i] = p;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
     for (size_t i = 0; i < s->kept; i++) {
@@ -6218,7 +6210,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m) {
+static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
@@ -6228,23 +6220,22 @@ static int gt_merge_all_(gt_merge_ *m) {
         *end = NULL;
         t->root->state->first = roots;
     }
-    int ok = gt_merge_below_(m, roots, 0);
+    int ok = gt_merge_below_(out, roots, 0);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
-    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_copy_(&out->series[i], gt_clk_.ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_merge_ m = { out, 0, NULL };
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
-    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    int ok = m.bucket && gt_merge_all_(&m);
-    free(m.bucket);
+    out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
+    int ok = out->bucket_ && gt_merge_all_(out);
+    free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
@@ -6501,25 +6492,24 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest rate that bounds such commands; of kernels, down to the next size below. NaN: not known. */
-static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
-    double best = gt_nan_(), rate;
-    int i, k;
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
+/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
+   commands (NULL) also in theory: a claim may count what caches and local memory moved. 0: not known. */
+static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
+    double best = 0;
+    for (int i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
-        for (k = 0; !k || k < sizes; k++) {
-            rate = k ? l->rate[i][k] : l->ceiling[i].measured;
-            if (gt_is_finite_(rate) && !(best > rate)) best = rate;
-            if (k >= sizes || l->bytes[i][k] <= 1.01 * bytes) break;
-        }
+        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
+        if (!gt_is_finite_(c->measured)) continue;
+        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
+        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
     return best;
 }
 static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
                               gt_roof *out) {
     const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_bandwidth_(l, what, bytes) : 0;
+    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
     const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
     const double least = gt_larger_(memory, arithmetic);
     memset(out, 0, sizeof *out);
@@ -6614,10 +6604,14 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
+static int gt_has_kernel_(const gt_series *s) {
+    const gt_series *c = s + 1;
+    while (c <= s + s->below_ && strcmp(c->what, "kernel")) c++;
+    return c <= s + s->below_;
+}
 /* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    int kernels = 0;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
+    const int kernels = gt_has_kernel_(s);
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
         if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
@@ -6634,14 +6628,11 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
     const int wanted = known && !(l->once && l->seen[code]);
-    void *p = wanted ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
-    gt_finding *f = &l->spare;
+    gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
-    if (p) {
-        l->f = (gt_finding *)p;
-        f = &l->f[l->count++];
-    }
-    l->full |= wanted && !p;
+    l->full |= wanted && !f;
+    l->count += f != NULL;
+    if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
@@ -6701,10 +6692,14 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 /* -- what was counted -- */
 
-static double gt_commands_of_(const gt_series *s) {
+/* Sum of a column over samples from..to that have it; *n: how many. */
+static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
-        if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
+    for (*n = 0; s->known[column] && from < to; from++) {
+        const gt_sample row = gt_series_sample(s, from);
+        sum += gt_or_0_(gt_cell_of_(&row, column));
+        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+    }
     return sum;
 }
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
@@ -6719,6 +6714,7 @@ static int gt_is_clock_wrong_(void) {
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
+    size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
@@ -6734,7 +6730,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
         if (i != GT_STAMPS_EARLY_) continue;
         f->cause = "the report has the device time of these commands, and not how long they waited";
-        if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
+        if ((double)s->broken[i] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n)) f->severity = GT_NOTE;
     }
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
@@ -6817,10 +6813,14 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
                  : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    if (!phase && !gt_has_kernel_(s))
+        gt_because_(f, "the kernels were launched before the time began: the end of their execution is in the number",
+                    "take the time before the launch, and wait for earlier work before that");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     gt_because_(f, "work enqueued before was not waited for",
@@ -6837,14 +6837,6 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
-}
-/* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
-static double *gt_sorted_(const double *x, size_t *n) {
-    double *sorted = (double *)malloc((*n ? *n : 1) * sizeof *sorted);
-    if (!sorted) return NULL;
-    *n = gt_copy_finite_(x, *n, sorted);
-    gt_sort_doubles_(sorted, *n);
-    return sorted;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -7003,24 +6995,11 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
 }
-/* The greatest ceiling of a device, by the quickest sample or in theory: a claim may count what caches and local memory
-   moved. 0: not known. */
-static double gt_highest_(const gt_device_ *d, const char *unit) {
-    gt_limits l;
-    double most = 0;
-    int known = gt_limits_of_(d, &l);
-    for (int i = 0; known && i < GT_CEILING_COUNT; i++) {
-        if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
-        if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
-        if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
-        for (int k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
-    }
-    return most;
-}
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    double top = peak > 0 ? peak : gt_highest_(s->device_, units[what]);
+    gt_limits limits;
+    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
@@ -7058,14 +7037,10 @@ typedef struct gt_shape_ {
 
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
-    double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
-    size_t n = 0;
-    for (size_t i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
-        double x = gt_cell_of_(&h->s->row[i], column);
-        sum += gt_or_0_(x);
-        n += (size_t)gt_is_finite_(x);
-    }
-    return n ? first - sum / (double)n : 0;
+    size_t n, others;
+    const double first = gt_column_sum_(h->s, column, h->first, h->first + 1, &n);
+    const double sum = gt_column_sum_(h->s, column, h->first + 1, h->first + h->n, &others);
+    return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
@@ -7193,9 +7168,12 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
-    double *sorted = gt_sorted_(x, &n), least = 0;
+    double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
-    for (size_t i = 1; sorted && i < n; i++) {
+    if (!sorted) return 0;
+    n = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    for (size_t i = 1; i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -7209,19 +7187,16 @@ static double gt_grid_(const double *x, size_t n) {
    so much. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
-    double median[parts], *x;
-    size_t n = h->n / parts, k;
+    gt_stats part[parts];
+    const size_t n = h->n / parts;
     int up = n > 1, down = n > 1;
     for (size_t i = 0; (up || down) && i < parts; i++) {
-        k = n;
-        x = gt_sorted_(h->ns + h->first + i * n, &k);
-        if (!x) return 0;
-        median[i] = gt_median_of_sorted_(x, k);
-        free(x);
-        up = up && (!i || median[i] > 1.03 * median[i - 1]);
-        down = down && (!i || median[i] < median[i - 1] / 1.03);
+        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
+        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
+        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
     }
-    return (up && median[parts - 1] > 1.5 * median[0]) || (down && median[0] > 1.5 * median[parts - 1]);
+    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
+           (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
@@ -8143,11 +8118,6 @@ static int gt_is_part_(const gt_series *s) {
 static double gt_total_(const gt_series *s) {
     return s->sum_ns * (s->kind == GT_KIND_TRIAL ? (double)s->passes : 1);
 }
-/* The time of all samples, of which those below it have their parts; NaN: some ran below what is no sample. */
-static double gt_whole_(const gt_series *s) {
-    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    return gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_();
-}
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
@@ -8175,9 +8145,11 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
+/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. Where
+   some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0;
+    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
+    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
@@ -8436,7 +8408,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
-        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));     /* 1 sample */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
                     !strcmp(f->cause, first->cause); f = &l->f[++k]) {
             char line[512];
@@ -9267,12 +9239,6 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_points_(void) {
-    for (size_t i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
-                          gt_trace_.point[i].value);
-    GT_POKE_(&gt_trace_.points, (size_t)0);
-}
 static void gt_trace_point_(void) {
     if (gt_trace_.points == GT_TRACE_POINTS_) return;
     gt_trace_.point[gt_trace_.points].at = gt_now_();
@@ -9283,19 +9249,18 @@ static void gt_trace_point_(void) {
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
-    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
+    const uint64_t all = gt_samples_in_(n);
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
+    if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
-        first = gt_block_samples_(b);
-        here = next >= first && next <= first + b->size;
-        end = here ? next : first + b->size;
-        if (st->traced < before) st->traced = before;
-        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
-        before += (uint64_t)(end - first);
-        if (st->traced < before) st->traced = before;
+    if (st->traced < before) st->traced = before;
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
+        const gt_ticks_ *at = gt_block_samples_(b);
+        const uint64_t end = before + b->size < all ? before + b->size : all;
+        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        if (st->traced < end) st->traced = end;
+        before += b->size;
     }
-    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
     if (!first || next < first || next > first + GT_SPILL_) return;
     gt_trace_samples_(n, first + st->spill_traced, next);
     st->spill_traced = (size_t)(next - first);
@@ -9326,7 +9291,10 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    gt_trace_points_();
+    for (size_t i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
+                          gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
@@ -9350,11 +9318,11 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_more_(&gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
-    gt_trace_.queue = q;
-    memset(&q[i], 0, sizeof *q);
-    q[gt_trace_.queues++].queue = r->queue;
+    memset(q, 0, sizeof *q);
+    q->queue = r->queue;
+    gt_trace_.queues++;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0,
@@ -9396,10 +9364,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    place->pid = pid;
-    place->tid = lane + 1;
-    place->start = start;
-    place->end = end;
+    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
@@ -9488,7 +9454,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     }
     if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
-    gt_marks_drop_(scope);
+    gt_commands_drop_(&gt_marks_, scope);
     free(all);
     free(edge);
     free(place);
@@ -9513,7 +9479,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
-        gt_marks_drop_(NULL);
+        gt_commands_drop_(&gt_marks_, NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9645,15 +9611,12 @@ typedef struct gt_graph_ {
 } gt_graph_;
 
 static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
-    if (!p) {
-        g->full = 1;
-        return;
-    }
-    g->wait = p;
-    p[g->waits].from = from;
-    p[g->waits].listed = listed;
-    p[g->waits++].to = to;
+    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+    const struct gt_wait_ wait = { from, to, listed };
+    g->full |= !p;
+    if (!p) return;
+    *p = wait;
+    g->waits++;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);

@@ -16,11 +16,11 @@
                                             waits again, reads the clock. The report's times are the time between the
                                             two readings, the bracket. Waits for no other queue.
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
-                                            time of the command, START to END, beside the bracket. In a GT_SCOPE it
-                                            shows the finding `no-sync`: the scope ended, its command still ran.
-       GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
-       GT_EVENT_AFTER(waits, list)          the same, and says which events the command waits for: for schedules, which
-                                            show what ran at the same time (>>overlap of gputime.h)
+                                            time of the command, START to END, beside the bracket. If a GT_SCOPE ends
+                                            while the command still runs, the report has the finding `no-sync`.
+       GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
+       GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
+                                            commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call
@@ -42,11 +42,11 @@
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
-   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
-             set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
-             are declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link). Reports
-             have clock, power and temperature of such a device, and what held its clock down: finding `throttled`.
+   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
+             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
+             declared. Runs on OpenCL 1.2 devices.
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
+             have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -230,7 +230,7 @@ typedef struct gt_cl_alignment {
 } gt_cl_alignment;
 
 /* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
-   after a failure). Use the queue from one thread. A failure makes the kit forget what it knew of the device's clock.
+   after a failure). Use the queue from one thread. After a failure the device has no alignment, also no earlier one.
    GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
    was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
 GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
@@ -254,15 +254,15 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
      failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
      process that began.
-     GT_CL_OBJECTS=1: it also lists the objects that were never released, and where they were made.
+     GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
    In a scope, builds and what clCreate... calls make are counted: jit-in-region, created-inside.
    Left alone: calls by function pointer (but for queries, retains and releases), in other files, in headers included
-   before. Where a queue works for commands that were not collected, the finding partial says so. A call inside GT_CL
-   too counts its failure twice. A struct's member called as a call is needs parentheses: (api.clFinish)(q).
-   A phase of such a file is complete: its bracket minus device time is called overhead. That trusts you that functions
-   it calls in other files enqueue nothing. */
+   before. Where a queue works for commands that were not collected, the finding partial says so. A failed call inside
+   GT_CL counts twice. A struct's member with the name of a call needs parentheses: (api.clFinish)(q).
+   A phase of such a file counts as complete, and its bracket minus device time is called overhead. That is right only
+   if the functions of other files that the phase calls enqueue nothing. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
@@ -299,7 +299,7 @@ GT_API gt_status gt_cl_finish_all(void);
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
-   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); what is paid once for each barrier is the fixed part.
+   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
      After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
@@ -316,10 +316,10 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
-/* What measuring costs, read as a phase or scope reads it, with about one tick read in each time. Queues are in order
-   and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, how it is measured, on a
-   queue with profiling (1) or without (0), with an event for each launch (1) or without (0), by what the time is
-   divided. */
+/* What measuring costs. Each time includes about one reading of the clock, as the time of a phase or scope does. Queues
+   are in order and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, function that
+   measures (gt_cl_bench_..._), queue with profiling (1) or without (0), with an event for each launch (1) or without
+   (0), divisor of the time. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -350,8 +350,8 @@ typedef struct gt_cl_cost_table {
 } gt_cl_cost_table;
 
 /* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
-   same table. Waits for cl->queue. Adds no samples; in open scopes the time is shown as the kit's own. out may be NULL.
-   From then on the report shows the bracket minus an empty phase ("net") for phases in which this matters. *out is all
+   same table. Waits for cl->queue. Adds no samples; open scopes show the time as the kit's own. out may be NULL. Later
+   reports show the bracket minus an empty phase ("net") for phases that are short enough for that. *out is all
    zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
@@ -359,18 +359,18 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 /* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
 
 /* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
-   orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
-   two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
-   device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
-   of NVIDIA's architectures, memory by NVML, and your figures, which go first. Nothing else is assumed.
+   orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
+   holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
+   double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
+   or a table of NVIDIA's architectures, memory from NVML. Nothing else is assumed.
      Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
-   folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
-   later processes read them; `date` says when they were measured. */
+   folder, later processes read the ceilings of each device and driver from there, as safely as gt_cl_program_cached
+   reads programs; `date` says when the ceilings were measured. */
 typedef struct gt_cl_limits_options {
     int again;                      /* 1: measure anew */
     const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 512 MiB on a GPU, else 256 */
-    gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
+    size_t most_bytes;              /* of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
+    gt_figures figures;             /* what you know of the device; 0: the kit asks for the figure */
 } gt_cl_limits_options;
 /* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
    GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
@@ -497,15 +497,15 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           410
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          140
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   370
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -897,11 +897,11 @@ typedef struct gt_cl_idle_ {
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     gt_lock_();
-    void *p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *p);
     if (p) {
-        gt_cl_open_.q = (gt_cl_idle_ *)p;
-        gt_cl_open_.q[gt_cl_open_.count].queue = queue;
-        gt_cl_open_.q[gt_cl_open_.count++].idle = idle;
+        p->queue = queue;
+        p->idle = idle;
+        gt_cl_open_.count++;
     }
     gt_unlock_();
     return p != NULL;
@@ -2029,14 +2029,15 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     e->work |= !r->empty;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
     e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        gt_command *r = slot->event ? gt_command_room_(&gt_cl_mine_.rows) : NULL;
+        gt_command *r = slot->event ? (gt_command *)gt_more_(&c->row, c->used, &c->room, sizeof *r) : NULL;
         e->fold.unplaced |= slot->handed;
         if (r) {
             gt_cl_take_(slot, r, e);
-            gt_cl_mine_.rows.used++;
+            c->used++;
             continue;
         }
         gt_count_(e->n, slot->event ? GT_N_uncounted : GT_N_failed, 1);
@@ -2252,8 +2253,9 @@ static void gt_cl_timing_drop_(void) {
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
-static void gt_cl_timing_read_(void) {
+static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
+    gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
@@ -2816,6 +2818,12 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
+    gt_node_ *n = gt_self_ ? gt_self_->current : NULL;
+    if (blocks && gt_cl_mine_.pending && n && n != gt_self_->root && !gt_self_->hidden && gt_rough_ns_(ticks) > 50000 &&
+        !gt_cl_phase_around_(n) && gt_cl_first_of_(n) == gt_cl_mine_.used) {    /* for launches before this region */
+        gt_alert_(n, GT_ALERT_EVENTS_);
+        gt_count_timed_(n, GT_N_dirty, ticks);
+    }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
 }
@@ -2831,8 +2839,10 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
     }
-    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
-    if (kernel && !slot) gt_cl_mine_.pending = 1;
+    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
+        gt_cl_launched_(NULL, kernel);
+        gt_cl_mine_.pending = 1;
+    }
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
 }
@@ -2909,6 +2919,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
     (void)gt_cl_kept_(c, 0, code);
 }
 
+GT_LEAN_
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
@@ -2961,6 +2972,78 @@ cl_int gt_cl_refuses_(int id, const void *object) {
     (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
+
+/* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
+   command, that from one of the next -- */
+
+static GT_THREAD_LOCAL_ struct {
+    uint64_t resets;            /* of gt_reset, when all this was found */
+    cl_event event;             /* whose stamps were read last; its row has all of them */
+    gt_command row;
+    unsigned seen;              /* those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
+    uint64_t lone[2];           /* of the command before, where that was one: the one; else 0. [1]: it was an END */
+    double n[3], far[3], ns[3], far_ns[3], busy_ns;     /* differences up to END, to START, to START with END beside */
+} gt_cl_read_;
+static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
+    const double ns = (double)(to - from), idle = ns - (double)busy;
+    gt_cl_read_.n[i]++;
+    gt_cl_read_.ns[i] += ns;
+    if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
+    gt_cl_read_.far[i]++;
+    gt_cl_read_.far_ns[i] += ns;
+    gt_cl_read_.busy_ns += i ? 0 : (double)busy;
+}
+static uint64_t gt_cl_read_first_(void) {       /* of those that the program has read */
+    const gt_command *r = &gt_cl_read_.row;
+    const unsigned seen = gt_cl_read_.seen;
+    return seen & 1 ? r->queued : seen & 2 ? r->submit : seen & 4 ? r->start : r->end;
+}
+static void gt_cl_read_end_(void) {     /* of the stamps of one command */
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
+    const unsigned seen = gt_cl_read_.seen;
+    const gt_command *r = &gt_cl_read_.row;
+    const uint64_t first = gt_cl_read_first_();
+    gt_cl_read_.seen = 0;
+    gt_cl_read_.lone[0] = gt_cl_read_.lone[1] = 0;
+    if (seen && !(seen & (seen - 1))) gt_cl_read_.lone[seen == 8] = first;
+    if (seen & 3 && seen & 4) gt_cl_read_add_(seen & 8 ? 2 : 1, first, r->start, 0, 1);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(0, first, r->end, r->busy_, 1);
+}
+static void gt_cl_stamp_read_(cl_event event, unsigned stamp) {
+    uint64_t busy = 0, from, to;
+    gt_command r;
+    if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) gt_cl_read_end_();
+    if (!gt_cl_read_.seen && gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+    gt_cl_read_.event = event;
+    gt_cl_read_.seen |= stamp;
+    from = stamp == 8 ? gt_cl_read_.lone[0] : gt_cl_read_first_();
+    to = gt_cl_read_.seen == 8 ? gt_cl_read_.row.end : gt_cl_read_.seen == stamp ? gt_cl_read_.lone[1] : 0;
+    for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
+        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
+        if (r.start >= from && r.end <= to) busy += r.busy_;
+        if (r.start > from) continue;
+        gt_cl_read_add_(0, from, to, busy, gt_cl_mine_.used - i);
+        from = 0;
+    }
+}
+static void gt_cl_find_stamps_(gt_list_ *l) {
+    gt_cl_read_end_();
+    if (gt_cl_read_.far[0] * 2 > gt_cl_read_.n[0])
+        gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps: in %.0f of %.0f pairs commands ran for %s of %s",
+                 gt_cl_read_.far[0], gt_cl_read_.n[0], gt_time_(gt_cl_read_.busy_ns), gt_time_(gt_cl_read_.far_ns[0]));
+    for (int i = 0; i < 3; i++) {
+        const double n = gt_cl_read_.n[i], far = gt_cl_read_.far[i], ns = gt_cl_read_.ns[i];
+        const double rest_ns = ns - gt_cl_read_.far_ns[i];
+        if (!(far > 0 && far * 2 < n && rest_ns < 0.5 * ns)) continue;
+        gt_finding *f = gt_find_(l, NULL, GT_FINDING_COLD_FIRST, "stamps: up to %s %s on average, %s without %.0f of "
+                                 "%.0f", i ? "START" : "END", gt_time_(ns / n),
+                                 gt_time_(rest_ns / (n - far)), far, n);
+        gt_because_(f, "a kernel waits for its compilation when it is launched first, and others on a busy machine",
+                    "launch each kernel once before, or quote the median");
+        if (i == 2) f->severity = GT_NOTE;      /* the program may need START and END alone */
+    }
+}
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
 cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                      cl_int code) {
@@ -2977,6 +3060,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
         return CL_SUCCESS;
     }
     if (code != CL_SUCCESS || !value) return code;
+    if (id == GT_CL_CALL_clGetEventProfilingInfo_ && what - CL_PROFILING_COMMAND_QUEUED < 4)
+        gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED));
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
     for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
@@ -3041,6 +3126,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
@@ -3052,6 +3138,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     gt_cl_objects_unlock_();
 }
 
+GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
@@ -3083,8 +3170,8 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT: the
-   first 256 of a series are, and each that comes after a long one; of others one of sixteen, in no regular order. One
+/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
+   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
    that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
@@ -3338,11 +3425,13 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
     return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
 }
-static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
-    const size_t one = 1;
+/* So many launches, then clFinish. local 0: the driver's choice. event: one each; NULL: none. */
+static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, cl_kernel kernel, size_t items, size_t local, int count,
+                                 cl_event *event) {
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(m->at, m->kernel[0], 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+        code = clEnqueueNDRangeKernel(m->at, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL,
+                                      event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
@@ -3356,11 +3445,13 @@ static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
     static const char launch[] = "a launch of the null kernel";
+    const cl_kernel null = m->kernel[0];
     cl_int code;
     memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
+    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, null, 1, 0, 1, NULL), launch)))
+        return gt_nan_();
     uint64_t begin = gt_clock_ticks();
-    if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
+    if (count >= 0) code = gt_cl_bench_burst_(m, null, 1, 0, count, m->events ? m->event : NULL);
     else code = clEnqueueReadBuffer(m->at, m->memory[0], CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
     uint64_t end = gt_clock_end_ticks_();
     int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
@@ -3409,9 +3500,13 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_c
     }
     gt_trial_end(&m->trial);
 }
-static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int group, size_t *n) {      /* NULL: none, no memory */
+/* Its samples, which the caller frees, and what they say. NULL: none, no memory. */
+static double *gt_cl_bench_stats_(gt_cl_bench_ *m, int group, double tick_ns, gt_stats *s, size_t *n) {
     gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
-    return node ? gt_samples_since_(node, 0, n) : NULL;
+    double *x = node ? gt_samples_since_(node, 0, n) : NULL;
+    memset(s, 0, sizeof *s);
+    if ((!x || gt_stats_of(x, *n, tick_ns, s) != GT_OK) && m->status == GT_OK) m->status = GT_ERR_MEMORY;
+    return x;
 }
 static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
     m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
@@ -3428,24 +3523,21 @@ static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     double *x[GT_CL_COST_COUNT];
     size_t n[GT_CL_COST_COUNT];
-    int ok = 1;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
         gt_stats s;
-        x[i] = gt_cl_bench_samples_(m, i, &n[i]);
-        ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
-        if (!ok) continue;
+        x[i] = gt_cl_bench_stats_(m, i, tick / gt_cl_cost_ways_[i].parts, &s, &n[i]);
         t->cost[i].ns = s.median;
         t->cost[i].ci = s.ci;
         t->cost[i].n = s.n;
     }
-    ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
+    if (m->status != GT_OK ||
+        !gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling)) m->status = GT_ERR_MEMORY;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
-    if (!ok) m->status = GT_ERR_MEMORY;
 }
 
 /* NULL: not known; another clock measures anew */
@@ -3495,13 +3587,14 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
     gt_finding *f;
     unsigned long count = 0;
-    size_t phase = 0;
+    size_t phase = 0, n;
     char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n && !(gt_commands_of_(s) > 0)) {
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
+            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
                          (double)s->idle_end, s->n);
             f->sentence = "no command of the phase was seen";
@@ -3724,15 +3817,6 @@ static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, c
                      : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
     return gt_cl_bench_ok_(m, code, "clSetKernelArg");
 }
-static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
-    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
-    cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
-    return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
-}
-static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
-           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch");
-}
 static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     const gt_cl_probe_ *p = m->probe;
     const int to = code < GT_CEILING_FROM_PAGEABLE, how = (code - GT_CEILING_TO_PAGEABLE) % 3;
@@ -3748,14 +3832,17 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
     return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
 }
-static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
-    const gt_cl_shape_ *s = &m->probe->shape[i];
-    const int binds = s->code <= GT_CEILING_INT;
-    if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
+static double gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
+    if (m->status != GT_OK || (s->code <= GT_CEILING_INT && !gt_cl_shape_bind_(m, s, x, y))) return gt_nan_();
     const uint64_t begin = gt_clock_ticks();
-    const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const cl_int code = s->kernel ? gt_cl_bench_burst_(m, s->kernel, s->items, local, 1, NULL)
+                                  : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_clock_end_ticks_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
+    return gt_cl_shape_run_(m, &m->probe->shape[i], m->probe->x, m->probe->y);
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
     gt_cl_shape_ s;
@@ -3783,7 +3870,8 @@ static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y 
     s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
     s.argument[GT_CL_ROUNDS_] = 1;
     if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
-    return gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x) ? gt_cl_probe_sums_(m, s.items) : 0;
+    (void)gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x);
+    return gt_cl_probe_sums_(m, s.items);
 }
 static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const gt_cl_probe_ *p = m->probe;
@@ -3846,11 +3934,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
     gt_stats s;
-    size_t n = 0;
-    double *x = gt_cl_bench_samples_(m, i, &n);
-    memset(&s, 0, sizeof s);
-    if (m->status == GT_OK && (!x || gt_stats_of(x, n, gt_clk_.info.step_ns, &s) != GT_OK)) m->status = GT_ERR_MEMORY;
-    free(x);
+    size_t n;
+    free(gt_cl_bench_stats_(m, i, gt_clk_.info.step_ns, &s, &n));
     return s;
 }
 /* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
@@ -4029,6 +4114,7 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     p.extensions = extensions;
     gt_cl_bench_open_(&m, cl, source, "gt_cl_limits");
     m.probe = &p;
+    m.at = m.queue[0];
     if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
     if (m.status == GT_OK) gt_cl_probe_open_(&m, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
