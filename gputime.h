@@ -1078,6 +1078,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
+    int several;                    /* 1: of GT_SAMPLES_ALL of a scope: what ran between its samples counts as idle */
     size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
@@ -1500,7 +1501,7 @@ public:
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -5442,7 +5443,8 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
    Warm-up passes hide that where the launch takes longer than the work. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const uint64_t length = gt_now_() - st->pass.begin;
-    const int asked = st->selected >= 0 && st->begun && !st->wait && gt_audit_() != GT_AUDIT_NONE_;
+    const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
+                      gt_audit_() != GT_AUDIT_NONE_;
     const uint64_t ticks = asked ? gt_left_behind_(st) : 0;
     if (ticks <= 4 * length) return;
     st->gap_s = 0;
@@ -9932,6 +9934,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         if (status == GT_ERR_MEMORY) gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_schedule_take", "", 0, NULL);
     }
     out->lost = lost;
+    out->several = scope && sample == GT_SAMPLES_ALL;
     free(wanted);
     return status;
 }
@@ -10030,6 +10033,7 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (s->dropped)
         gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
                 s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
+    if (s->several) gt_say_(out, 4, "all samples of a scope: what ran between them counts as idle");
     if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
     if (s->outside)
         gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "

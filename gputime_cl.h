@@ -3597,7 +3597,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
                          (double)s->idle_end, s->n);
-            f->sentence = "no command of the phase was seen";
+            f->sentence = "the kit saw no command of the phase";
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
         }
