@@ -171,10 +171,9 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
-   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
-   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
-   gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
+   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+   program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -209,8 +208,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples were
-   recorded since the last gt_reset, and would be in other units. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples in
+   ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -267,7 +266,7 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -299,8 +298,8 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
-   one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
+   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -331,7 +330,8 @@ GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
 
 /* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
-   0; several claims in a scope add up. The kit cannot check a claim. */
+   0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
+   the error GT_ERR_ARGUMENT. */
 GT_API void gt_work(double flops, double bytes);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
@@ -346,15 +346,15 @@ enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAM
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers that tell it and its queue from others */
+    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
     const gt_device_ *device;
-    double bytes;               /* that it moves; 0: not said */
-    uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
+    double bytes;               /* that the command moves; 0: not known */
+    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
-    const void *const *waited;  /* their ids */
-    double doubt_ns;            /* of begin, +- */
+    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
+    const void *const *waited;  /* ids of these commands */
+    double doubt_ns;            /* begin may be off by so much, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
     int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
@@ -614,6 +614,8 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
+    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
+    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
@@ -679,6 +681,8 @@ typedef struct gt_snapshot {
     size_t count;
     gt_series *series;      /* parents before their children */
     uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -732,24 +736,24 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
 typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
-    double measured;        /* of the best of several shapes the quickest sample, since other work only slows a device
+    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
                                down; NaN: not known */
     gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
     double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else what is not known */
+    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
 } gt_ceiling;
 enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement, */
-    double seconds;                     /* which took so long, building included */
-    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
+    char device[128], date[24];         /* date: of the measurement */
+    double seconds;                     /* duration of the measurement, with all builds */
+    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
 
-/* Figures of a device, from its data sheet. 0: not known; what needs the figure is then not known either. */
+/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
 typedef struct gt_figures {
     double mhz, devices, units;     /* devices: on the card; units: of a device */
     double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
@@ -762,28 +766,28 @@ GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code)
 /* A line for each ceiling, a table of the sizes. */
 GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
-   each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
+   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
    is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
 typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* of that, reached; above 1: data came from a closer cache, or the claim is too large */
-    double to_win;          /* at most so many times as fast on this device: it takes as long as a launch or more */
+    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
+    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
     const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
 } gt_roof;
-/* Of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or a ceiling that is needed is not known. */
+/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
 GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
-   Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, of those
-   shorter than 64 such readings one of sixteen reads them, and asks for QUEUED and SUBMIT, which cost 0.4 us each with
-   some drivers; of the others these columns are unknown. A GT_SCOPE pays for no signals.
+   Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
+   threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
+   in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
+   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -814,7 +818,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
-       "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
+       "put a GT_SCOPE_CL on that queue; for several queues, use GT_SCOPE_CL_ALL") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
@@ -823,18 +827,19 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
-       "check the result, and the work that GT_WORK claims") \
+       "check the result, and the work that GT_WORK or GT_EVENT_AS claims") \
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
-    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
-       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
+       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
+       "record fewer series, or raise GPUTIME_MAX_DEPTH") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
@@ -923,8 +928,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
-    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
-       "whether they waited for what they enqueued is not known", \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "the kit saw no OpenCL command in host scopes", \
+       "whether these scopes waited for commands is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
@@ -971,9 +976,9 @@ GT_API int gt_verdict(gt_severity least);
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
-   limits are then 1.5 times the highest ceiling of the device (>>limits: others may have used the device while that was
-   measured), or else rates that no such device, or no such number of processors, reaches. */
+/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
+   is then 1.5 times the highest ceiling of the device (>>limits; other programs may have slowed its measurement), or
+   else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -1069,8 +1074,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    size_t outside;                 /* waits for commands that are not among these, as a user event or a command of
-                                       another scope; they are left out, and the report says so */
+    size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
     double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
@@ -1084,7 +1088,7 @@ typedef struct gt_schedule {
     double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
-    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+    double computing_ns;            /* the longest chain if copies, fills and maps took no time */
     struct gt_wait_ *waits_;        /* who waits for whom, by gt_scheduled.row */
     size_t waits_count_;
 } gt_schedule;
@@ -1108,7 +1112,8 @@ typedef struct gt_budget {
     double deadline_ns;
     size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
     size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
+                                       most that may be left where frame.p99_is_bound */
     int fits;                       /* 1: no frame was missed; 0: some were */
     int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
                                        for the display, and its rate does not show how long the work takes */
@@ -1477,21 +1482,21 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         780
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1010
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1200
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1709,6 +1714,15 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     if (grown) *room = wanted;
     return grown;
 }
+/* One more behind the `count` elements of the array that the pointer at `array` is of. NULL: no memory. */
+static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
+    void *p;
+    memcpy(&p, array, sizeof p);
+    p = gt_grown_(p, count, room, size);
+    if (!p) return NULL;
+    memcpy(array, &p, sizeof p);
+    return (char *)p + count * size;
+}
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
@@ -1793,17 +1807,19 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
-    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
+    const size_t length = strlen(e->detail);
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
-    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+                                                : e->detail[length - 1] == '\n' ? "" : "\n");
+    if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
 /* -- the environment -- */
 
@@ -2667,6 +2683,7 @@ struct gt_device_ {
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
+    uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
     gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
@@ -2990,12 +3007,6 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static uint64_t gt_key_hash_(const gt_key_ *key) {
-    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
-    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
@@ -3005,7 +3016,10 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
-    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    size_t last = st->table_size - 1, at = (size_t)(hash ^ hash >> 32) & last;
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
@@ -3047,9 +3061,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_more_(&st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
-        st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
         st->turn[st->turns++].thread = st->thread;
     }
@@ -3376,6 +3389,10 @@ void gt_work(double flops, double bytes) {
         return;
     }
     if (gt_is_off_()) return;
+    if (!(flops >= 0 && bytes >= 0 && flops <= DBL_MAX && bytes <= DBL_MAX)) {
+        gt_fault_(GT_ERR_ARGUMENT, "gt_work", "a claim of work is negative, infinite or no number");
+        return;
+    }
     gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
@@ -3588,18 +3605,21 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
-    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
-    if (!p) return NULL;
-    c->row = p;
-    return p + c->used;
+
+static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
+    size_t left = 0;
+    for (size_t i = 0; i < c->used; i++) {
+        if (scope && c->row[i].scope != scope) c->row[left++] = c->row[i];
+        else free((void *)(uintptr_t)c->row[i].waited);
+    }
+    c->used = left;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
+    gt_commands_drop_(&gt_kept_.rows, NULL);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3610,7 +3630,7 @@ static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
-    gt_command *p = gt_command_room_(to);
+    gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
@@ -3637,14 +3657,6 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (gt_commands_kept_()) gt_command_keep_(r);
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
-}
-static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
-    size_t i, left = 0;
-    for (i = 0; i < gt_marks_.used; i++) {
-        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
-        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
-    }
-    gt_marks_.used = left;
 }
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
@@ -4935,6 +4947,7 @@ static const char *gt_time_(double ns) {
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
     int i;
+    if (per_s >= 1e21) return gt_point_(gt_text_("%.2e %s", per_s, unit));
     for (i = 0; per_s >= 999.5 && i < 5; i++) per_s *= 1e-3;
     return gt_digits_(per_s, gt_text_("%s%s", prefix[i], unit));
 }
@@ -5215,6 +5228,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     gt_unlock_();
     if (!copy) gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
+static void gt_backlog_audit_(gt_trial_state_ *st);
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
@@ -5223,6 +5237,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
+    if (stop != GT_STOP_LEFT && stop != GT_STOP_FAILED) gt_backlog_audit_(st);
     if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
     gt_rest_end_(st);
@@ -5400,8 +5415,8 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where there
-   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue in the rests and
+/* Do the kit's queues still work where a pass or side has ended? Asked behind warm-up passes, which cost nothing; where
+   there are fewer than two, behind the first samples. A body that leaves work would fill its queue in the rests and
    keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
    where other threads record, whose queues these may be. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
@@ -5421,6 +5436,20 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
         g->leaked_ticks += ticks;
     }
     if (st->begun) gt_leaks_count_(g);
+}
+/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
+   Warm-up passes hide that where the launch takes longer than the work. */
+static void gt_backlog_audit_(gt_trial_state_ *st) {
+    const uint64_t length = gt_now_() - st->pass.begin;
+    gt_node_ *n = st->selected >= 0 ? st->group[st->selected].node : NULL;
+    int busy = 0;
+    if (!n || !st->begun || st->wait || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+        GT_PEEK_(&gt_thread_count_) != 1) return;
+    const uint64_t ticks = gt_seam_()->wait_all(&busy);
+    if (!busy || ticks <= 4 * length) return;
+    st->gap_s = 0;
+    gt_count_(n, GT_N_leaked, 1);
+    gt_count_(n, GT_N_leaked_ns, ticks);
 }
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
@@ -5446,7 +5475,9 @@ static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
-    if (!(now > st->block_s) || (!st->group[0].leaks && gt_is_unsynced_(st))) return;   /* or the clock stands still */
+    if (!st->pauses && !st->group[0].leaks) gt_backlog_audit_(st);
+    if (!(now > st->block_s) || !(st->gap_s > 0) || (!st->group[0].leaks && gt_is_unsynced_(st)))
+        return;                             /* the clock stands still, or nothing waits for the work */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -5734,22 +5765,16 @@ void gt_report_about(const char *text) {
 
 /* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-typedef struct gt_merge_ {
-    gt_snapshot *out;
-    size_t room;
-    gt_node_ **bucket;
-} gt_merge_;
-
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
-static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
+    gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5792,17 +5817,17 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
 }
 /* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
-static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(out, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -5816,20 +5841,17 @@ static char *gt_joined_(const char *before, const char *name, const char *specia
     *to = 0;
     return text;
 }
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
-    gt_snapshot *out = m->out;
-    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count;
-    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
+    gt_series *s = (gt_series *)gt_more_(&out->series, out->count, &out->room_, sizeof *s);
+    const gt_series *parent = s && up ? &out->series[up - 1] : NULL;
     if (!s) return 0;
-    out->series = s;
-    s += out->count++;
+    size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
     s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
-    if (!gt_merge_below_(m, n, at + 1)) return 0;
+    if (!gt_merge_below_(out, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
@@ -6005,10 +6027,8 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        place[i].begin_ns = s->begin_ns[i];
-        place[i].ns = s->ns[i];
-        place[i].thread = s->thread[i];
-        place[i].at = i;
+        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        place[i] = p;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
     for (size_t i = 0; i < s->kept; i++) {
@@ -6189,7 +6209,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m) {
+static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
@@ -6199,23 +6219,22 @@ static int gt_merge_all_(gt_merge_ *m) {
         *end = NULL;
         t->root->state->first = roots;
     }
-    int ok = gt_merge_below_(m, roots, 0);
+    int ok = gt_merge_below_(out, roots, 0);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
-    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_copy_(&out->series[i], gt_clk_.ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_merge_ m = { out, 0, NULL };
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
-    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    int ok = m.bucket && gt_merge_all_(&m);
-    free(m.bucket);
+    out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
+    int ok = out->bucket_ && gt_merge_all_(out);
+    free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
@@ -6605,14 +6624,11 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
     const int wanted = known && !(l->once && l->seen[code]);
-    void *p = wanted ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
-    gt_finding *f = &l->spare;
+    gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
-    if (p) {
-        l->f = (gt_finding *)p;
-        f = &l->f[l->count++];
-    }
-    l->full |= wanted && !p;
+    l->full |= wanted && !f;
+    l->count += f != NULL;
+    if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
@@ -6633,12 +6649,16 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->cause = cause;
     f->remedy = remedy;
 }
+static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
+    gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
+}
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
     if (!text[0]) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -6674,11 +6694,21 @@ static double gt_commands_of_(const gt_series *s) {
         if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
     return sum;
 }
+/* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
+static int gt_is_clock_wrong_(void) {
+    int wrong = 0;
+    gt_lock_();
+    for (size_t i = 0; i < gt_foreign_.count; i++)
+        wrong |= gt_foreign_.f[i].order_ && gt_findings_table_[gt_foreign_.f[i].code].severity == GT_FAULT;
+    gt_unlock_();
+    return wrong;
+}
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
                      gt_digits_(gt_scale_of_(s->device_), ""));
@@ -6686,6 +6716,9 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         }
         f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
                      gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        if (i == GT_STAMPS_LONG_)
+            gt_because_(f, "the driver's stamps are wrong, or events are of commands from before the scope",
+                        "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
         if (i != GT_STAMPS_EARLY_) continue;
         f->cause = "the report has the device time of these commands, and not how long they waited";
         if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
@@ -6699,7 +6732,7 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
         gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up pass" : "sample"),
+                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
                  gt_time_(s->leaked_ns));
 }
 
@@ -6871,7 +6904,9 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     if (!hits.n || hits.n * 10 < s->kept) return;
     gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
                              hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (idle * 2 > s->kept) (void)gt_find_load_(f);
+    if (idle * 2 > s->kept && gt_find_load_(f))
+        gt_because_(f, "a user event that was set late, work on another queue, or other programs on the processors",
+                    "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
@@ -6907,6 +6942,11 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
+    else if (s->n >= 6 && s->shared * 2 >= s->n)
+        gt_because_(gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples another thread began a phase on the "
+                             "device", (double)s->shared, s->n),
+                    "the barriers and commands of one thread wait for those of the others, most of all in one queue",
+                    "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
 /* Whether the process has mapped a device file: then something else than its processors may have worked. */
@@ -6986,6 +7026,8 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
         gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
                  gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"));
     if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
+    for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
+        if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -7498,6 +7540,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
     gt_unlock_();
@@ -7547,6 +7590,7 @@ static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
+    if (strcmp(x->cause, y->cause)) return strcmp(x->cause, y->cause);      /* the report says each once */
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static void gt_findings_all_(gt_list_ *l) {
@@ -7683,7 +7727,7 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                        gt_text_("it runs %s times as fast as the system's clock", gt_digits_(says / least, "")));
+                        gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
                         gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
@@ -7946,8 +7990,17 @@ static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
+/* The worst fault of either of two series and of what is below them, most serious first in the list; "": none. */
+static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
+    for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
+        const gt_series *s = l->snap.series + l->f[i].series_ - 1;
+        if (l->f[i].series_ && ((s >= a && s <= a + a->below_) || (s >= b && s <= b + b->below_))) return l->f[i].name;
+    }
+    return "";
+}
+static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
+    const char *fault = gt_fault_of_(l, p->side, p->base);
     gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
     const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
                                : v == GT_NOT_SEPARATED ? "not separated"
@@ -7955,8 +8008,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
                                           gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
-                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : ""));
+    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
+                              fault[0] ? "; fault: " : "", fault));
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -7964,7 +8018,7 @@ static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!titled) putc('\n', out);
     gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
-static void gt_comparison_print_(FILE *out, const gt_series *c) {
+static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
     gt_pair_of_ p = gt_pairs_of_(c);
@@ -7973,7 +8027,7 @@ static void gt_comparison_print_(FILE *out, const gt_series *c) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        while (gt_pair_next_(&p)) gt_ratio_add_(&t, &p);
+        while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -8076,11 +8130,6 @@ static int gt_is_part_(const gt_series *s) {
 static double gt_total_(const gt_series *s) {
     return s->sum_ns * (s->kind == GT_KIND_TRIAL ? (double)s->passes : 1);
 }
-/* The time of all samples, of which those below it have their parts; NaN: some ran below what is no sample. */
-static double gt_whole_(const gt_series *s) {
-    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    return gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_();
-}
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
@@ -8108,9 +8157,11 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
+/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. Where
+   some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0;
+    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
+    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
@@ -8369,8 +8420,9 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
-        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));  /* "1 sample ..." */
-        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));     /* 1 sample */
+        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
+                    !strcmp(f->cause, first->cause); f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
@@ -8412,7 +8464,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
             gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
         }
     gt_cold_print_(out, l, lines);
-    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
@@ -8645,12 +8697,13 @@ gt_status gt_runs_append(const char *file) {
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
+    const int cause = errno;
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
     if (!bad) return status;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                          NULL);
+                          strerror(cause));
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -9198,12 +9251,6 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_points_(void) {
-    for (size_t i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
-                          gt_trace_.point[i].value);
-    GT_POKE_(&gt_trace_.points, (size_t)0);
-}
 static void gt_trace_point_(void) {
     if (gt_trace_.points == GT_TRACE_POINTS_) return;
     gt_trace_.point[gt_trace_.points].at = gt_now_();
@@ -9214,19 +9261,18 @@ static void gt_trace_point_(void) {
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
-    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
+    const uint64_t all = gt_samples_in_(n);
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
+    if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
-        first = gt_block_samples_(b);
-        here = next >= first && next <= first + b->size;
-        end = here ? next : first + b->size;
-        if (st->traced < before) st->traced = before;
-        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
-        before += (uint64_t)(end - first);
-        if (st->traced < before) st->traced = before;
+    if (st->traced < before) st->traced = before;
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
+        const gt_ticks_ *at = gt_block_samples_(b);
+        const uint64_t end = before + b->size < all ? before + b->size : all;
+        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        if (st->traced < end) st->traced = end;
+        before += b->size;
     }
-    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
     if (!first || next < first || next > first + GT_SPILL_) return;
     gt_trace_samples_(n, first + st->spill_traced, next);
     st->spill_traced = (size_t)(next - first);
@@ -9257,7 +9303,10 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    gt_trace_points_();
+    for (size_t i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
+                          gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
@@ -9281,11 +9330,11 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_more_(&gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
-    gt_trace_.queue = q;
-    memset(&q[i], 0, sizeof *q);
-    q[gt_trace_.queues++].queue = r->queue;
+    memset(q, 0, sizeof *q);
+    q->queue = r->queue;
+    gt_trace_.queues++;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0,
@@ -9327,10 +9376,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    place->pid = pid;
-    place->tid = lane + 1;
-    place->start = start;
-    place->end = end;
+    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
@@ -9419,7 +9466,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     }
     if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
-    gt_marks_drop_(scope);
+    gt_commands_drop_(&gt_marks_, scope);
     free(all);
     free(edge);
     free(place);
@@ -9444,7 +9491,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
-        gt_marks_drop_(NULL);
+        gt_commands_drop_(&gt_marks_, NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9481,20 +9528,25 @@ static gt_status gt_trace_close_(void) {
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int bad = !GT_PEEK_(&gt_trace_on_);
+    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
     GT_POKE_(&gt_trace_on_, 0u);
-    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
+    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();
     if (status == GT_OK) (void)gt_list_close_(&l);
-    return bad ? GT_ERR_IO : status;
+    errno = cause;
+    return cause ? GT_ERR_IO : status;
+}
+static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno has the cause */
+    fprintf(stderr, "gputime: %s%s: %s%s%s\n", variable, to, gt_status_text_(status), status == GT_ERR_IO ? ": " : "",
+            status == GT_ERR_IO ? strerror(errno) : "");
 }
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
-    if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
+    if (to && gt_trace_open_(to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
 }
 gt_status gt_write_trace(const char *file) {
     gt_start_();
@@ -9515,14 +9567,14 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static void gt_exit_files_(void) {
-    if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
+    char trace[256] = "";
+    if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
+    if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
     for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
-        if (status != GT_OK)
-            fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
-                    status == GT_ERR_IO ? ": " : "", status == GT_ERR_IO ? strerror(errno) : "");
+        if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
@@ -9540,17 +9592,14 @@ static void gt_exit_(void) {
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
     FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
-    if (!out) {
-        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
-        return;
-    }
-    (void)gt_report(out);
-    if (gt_seam_()) gt_seam_()->report_calls(out);
-    if (out != stderr) fclose(out);
+    int bad = !out || gt_report(out) == GT_ERR_IO;
+    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && out != stderr && fclose(out)) bad = 1;
+    if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
+    int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
     for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
@@ -9574,15 +9623,12 @@ typedef struct gt_graph_ {
 } gt_graph_;
 
 static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
-    if (!p) {
-        g->full = 1;
-        return;
-    }
-    g->wait = p;
-    p[g->waits].from = from;
-    p[g->waits].listed = listed;
-    p[g->waits++].to = to;
+    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+    const struct gt_wait_ wait = { from, to, listed };
+    g->full |= !p;
+    if (!p) return;
+    *p = wait;
+    g->waits++;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
@@ -9960,10 +10006,11 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
     for (const gt_scheduled *c = s->command; c < end; c++) {
-        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        for (k = c->slack_ns <= slack ? s->command : c;
+             k < c && !(k->slack_ns <= slack && !strcmp(k->name, c->name)); k++) {}
         if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
         for (sum = 0; k < end; k++)
-            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+            if (k->slack_ns <= slack && !strcmp(k->name, c->name)) sum += k->end_ns - k->start_ns;
         if (sum > longest) {
             longest = sum;
             most = c;
@@ -10059,11 +10106,11 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
     gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
-                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+                    "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
             b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
-            gt_percent_(100 * b->headroom));
+            b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));

@@ -16,11 +16,11 @@
                                             waits again, reads the clock. The report's times are the time between the
                                             two readings, the bracket. Waits for no other queue.
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
-                                            time of the command, START to END, beside the bracket. In a GT_SCOPE it
-                                            shows the finding `no-sync`: the scope ended, its command still ran.
-       GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
-       GT_EVENT_AFTER(waits, list)          the same, and says which events the command waits for: for schedules, which
-                                            show what ran at the same time (>>overlap of gputime.h)
+                                            time of the command, START to END, beside the bracket. If a GT_SCOPE ends
+                                            while the command still runs, the report has the finding `no-sync`.
+       GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
+       GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
+                                            commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call
@@ -42,11 +42,11 @@
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
-   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
-             set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
-             are declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link). Reports
-             have clock, power and temperature of such a device, and what held its clock down: finding `throttled`.
+   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
+             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
+             declared. Runs on OpenCL 1.2 devices.
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
+             have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -230,7 +230,7 @@ typedef struct gt_cl_alignment {
 } gt_cl_alignment;
 
 /* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
-   after a failure). Use the queue from one thread. A failure makes the kit forget what it knew of the device's clock.
+   after a failure). Use the queue from one thread. After a failure the device has no alignment, also no earlier one.
    GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
    was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
 GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
@@ -254,15 +254,15 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
      failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
      process that began.
-     GT_CL_OBJECTS=1: it also lists the objects that were never released, and where they were made.
+     GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
    In a scope, builds and what clCreate... calls make are counted: jit-in-region, created-inside.
    Left alone: calls by function pointer (but for queries, retains and releases), in other files, in headers included
-   before. Where a queue works for commands that were not collected, the finding partial says so. A call inside GT_CL
-   too counts its failure twice. A struct's member called as a call is needs parentheses: (api.clFinish)(q).
-   A phase of such a file is complete: its bracket minus device time is called overhead. That trusts you that functions
-   it calls in other files enqueue nothing. */
+   before. Where a queue works for commands that were not collected, the finding partial says so. A failed call inside
+   GT_CL counts twice. A struct's member with the name of a call needs parentheses: (api.clFinish)(q).
+   A phase of such a file counts as complete, and its bracket minus device time is called overhead. That is right only
+   if the functions of other files that the phase calls enqueue nothing. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
@@ -280,6 +280,7 @@ typedef struct gt_cl_scope {
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
+    uint32_t turn;              /* its number among the outermost phases of the device; 0: it is none */
 } gt_cl_scope;
 
 /* GT_SCOPE_CL_ALL: both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the second also for
@@ -298,7 +299,7 @@ GT_API gt_status gt_cl_finish_all(void);
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
-   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); what is paid once for each barrier is the fixed part.
+   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
      After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
@@ -315,10 +316,10 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
-/* What measuring costs, read as a phase or scope reads it, with about one tick read in each time. Queues are in order
-   and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, how it is measured, on a
-   queue with profiling (1) or without (0), with an event for each launch (1) or without (0), by what the time is
-   divided. */
+/* What measuring costs. Each time includes about one reading of the clock, as the time of a phase or scope does. Queues
+   are in order and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, function that
+   measures (gt_cl_bench_..._), queue with profiling (1) or without (0), with an event for each launch (1) or without
+   (0), divisor of the time. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -349,8 +350,8 @@ typedef struct gt_cl_cost_table {
 } gt_cl_cost_table;
 
 /* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
-   same table. Waits for cl->queue. Adds no samples; in open scopes the time is shown as the kit's own. out may be NULL.
-   From then on the report shows the bracket minus an empty phase ("net") for phases in which this matters. *out is all
+   same table. Waits for cl->queue. Adds no samples; open scopes show the time as the kit's own. out may be NULL. Later
+   reports show the bracket minus an empty phase ("net") for phases that are short enough for that. *out is all
    zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
@@ -358,18 +359,18 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 /* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
 
 /* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
-   orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
-   two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
-   device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
-   of NVIDIA's architectures, memory by NVML, and your figures, which go first. Nothing else is assumed.
+   orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
+   holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
+   double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
+   or a table of NVIDIA's architectures, memory from NVML. Nothing else is assumed.
      Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
-   folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
-   later processes read them; `date` says when they were measured. */
+   folder, later processes read the ceilings of each device and driver from there, as safely as gt_cl_program_cached
+   reads programs; `date` says when the ceilings were measured. */
 typedef struct gt_cl_limits_options {
     int again;                      /* 1: measure anew */
     const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 512 MiB on a GPU, else 256 */
-    gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
+    size_t most_bytes;              /* of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
+    gt_figures figures;             /* what you know of the device; 0: the kit asks for the figure */
 } gt_cl_limits_options;
 /* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
    GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
@@ -496,15 +497,15 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           410
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          140
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   370
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -817,6 +818,7 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
@@ -835,6 +837,12 @@ static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsi
     w->rank = rank;
     w->best = *c;
 }
+static void gt_cl_barren_(gt_cl_walk_ *w, cl_platform_id platform) {
+    const size_t used = strlen(w->barren);
+    char name[128] = "";
+    (void)clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
+    snprintf(w->barren + used, sizeof w->barren - used, "%s%.120s", used ? ", " : "", name[0] ? name : "?");
+}
 static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     cl_platform_id platforms[GT_CL_LISTED_];
     cl_device_id devices[GT_CL_LISTED_];
@@ -848,7 +856,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
     for (cl_uint i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
-        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
+        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;
+        if (code == CL_DEVICE_NOT_FOUND) gt_cl_barren_(w, platforms[i]);
         for (cl_uint k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
             (void)gt_cl_describe_(&c, platforms[i], devices[k]);
             gt_cl_visit_(w, &c, i, k);
@@ -856,25 +865,28 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     }
     return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
-#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its cache folder " \
-    "(POCL_CACHE_DIR, else ~/.cache/pocl)."
+static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
+    char text[sizeof w->list + 1024];
+    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
+             w->list[0] ? w->list : w->barren[0] ? w->barren : "the loader knows no driver.",
+             w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
+                                           "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
+    return gt_fault_(GT_ERR_NO_DEVICE, call, text);
+}
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
+    return gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
-    char detail[sizeof w.list + 1024];
     if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_ENV_DEVICE_]);
     if (!which) which = "";
     gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
-    snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : GT_CL_NO_DEVICE_, w.list);
-    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
+    return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device fits \"%.90s\". ", which) : "");
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -885,11 +897,11 @@ typedef struct gt_cl_idle_ {
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     gt_lock_();
-    void *p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *p);
     if (p) {
-        gt_cl_open_.q = (gt_cl_idle_ *)p;
-        gt_cl_open_.q[gt_cl_open_.count].queue = queue;
-        gt_cl_open_.q[gt_cl_open_.count++].idle = idle;
+        p->queue = queue;
+        p->idle = idle;
+        gt_cl_open_.count++;
     }
     gt_unlock_();
     return p != NULL;
@@ -2017,14 +2029,15 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     e->work |= !r->empty;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
     e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        gt_command *r = slot->event ? gt_command_room_(&gt_cl_mine_.rows) : NULL;
+        gt_command *r = slot->event ? (gt_command *)gt_more_(&c->row, c->used, &c->room, sizeof *r) : NULL;
         e->fold.unplaced |= slot->handed;
         if (r) {
             gt_cl_take_(slot, r, e);
-            gt_cl_mine_.rows.used++;
+            c->used++;
             continue;
         }
         gt_count_(e->n, slot->event ? GT_N_uncounted : GT_N_failed, 1);
@@ -2306,12 +2319,12 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
+static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
     gt_cl_idle_ q;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
-        (void)clFinish(q.queue);
+        (void)gt_cl_ok_(clFinish(q.queue), "clFinish of an audit");
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
         sum += t;
@@ -2897,6 +2910,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
     (void)gt_cl_kept_(c, 0, code);
 }
 
+GT_LEAN_
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
@@ -3040,6 +3054,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     gt_cl_objects_unlock_();
 }
 
+GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
@@ -3057,22 +3072,22 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
 }
-/* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
-static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
+/* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
+static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
+    const int all = s->queue == GT_CL_ALL_QUEUES;
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
-    if (s->before * 20 <= ticks || s->queue == GT_CL_ALL_QUEUES) return 0;
-    if (idle->queue != s->queue) {
-        for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
-        idle->queue = s->queue;
-        idle->idle = q.idle;
-        if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle),
-                                      "clFinish on the idle queue"))
-            idle->queue = NULL;
-    }
-    return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
+    uint64_t sum = 0;
+    if (!all && idle->queue == s->queue) return idle->idle;
+    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) sum += q.idle;
+    if (all) return sum;
+    idle->queue = s->queue;
+    idle->idle = q.idle;
+    if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish when idle"))
+        idle->queue = NULL;
+    return idle->queue ? idle->idle : 0;
 }
-/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT: the
-   first 256 of a series are, and each that comes after a long one; of others one of sixteen, in no regular order. One
+/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
+   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
    that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
@@ -3106,9 +3121,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
-    if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
-        gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
+    const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
+    if (outermost) gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;     /* one may be abandoned */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
+    if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
@@ -3151,7 +3167,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_count_timed_(n, GT_N_dirty, s->before);
+    if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
+        gt_count_timed_(n, GT_N_dirty, s->before);
+    if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
+        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 300 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
+        gt_count_(n, GT_N_idle_end, 1);
+    if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
+        gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
@@ -3319,11 +3341,13 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
     return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
 }
-static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
-    const size_t one = 1;
+/* So many launches, then clFinish. local 0: the driver's choice. event: one each; NULL: none. */
+static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, cl_kernel kernel, size_t items, size_t local, int count,
+                                 cl_event *event) {
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(m->at, m->kernel[0], 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+        code = clEnqueueNDRangeKernel(m->at, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL,
+                                      event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
@@ -3337,11 +3361,13 @@ static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
     static const char launch[] = "a launch of the null kernel";
+    const cl_kernel null = m->kernel[0];
     cl_int code;
     memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
+    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, null, 1, 0, 1, NULL), launch)))
+        return gt_nan_();
     uint64_t begin = gt_clock_ticks();
-    if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
+    if (count >= 0) code = gt_cl_bench_burst_(m, null, 1, 0, count, m->events ? m->event : NULL);
     else code = clEnqueueReadBuffer(m->at, m->memory[0], CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
     uint64_t end = gt_clock_end_ticks_();
     int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
@@ -3390,9 +3416,13 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_c
     }
     gt_trial_end(&m->trial);
 }
-static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int group, size_t *n) {      /* NULL: none, no memory */
+/* Its samples, which the caller frees, and what they say. NULL: none, no memory. */
+static double *gt_cl_bench_stats_(gt_cl_bench_ *m, int group, double tick_ns, gt_stats *s, size_t *n) {
     gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
-    return node ? gt_samples_since_(node, 0, n) : NULL;
+    double *x = node ? gt_samples_since_(node, 0, n) : NULL;
+    memset(s, 0, sizeof *s);
+    if ((!x || gt_stats_of(x, *n, tick_ns, s) != GT_OK) && m->status == GT_OK) m->status = GT_ERR_MEMORY;
+    return x;
 }
 static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
     m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
@@ -3409,24 +3439,21 @@ static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     double *x[GT_CL_COST_COUNT];
     size_t n[GT_CL_COST_COUNT];
-    int ok = 1;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
         gt_stats s;
-        x[i] = gt_cl_bench_samples_(m, i, &n[i]);
-        ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
-        if (!ok) continue;
+        x[i] = gt_cl_bench_stats_(m, i, tick / gt_cl_cost_ways_[i].parts, &s, &n[i]);
         t->cost[i].ns = s.median;
         t->cost[i].ci = s.ci;
         t->cost[i].n = s.n;
     }
-    ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
+    if (m->status != GT_OK ||
+        !gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling)) m->status = GT_ERR_MEMORY;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
-    if (!ok) m->status = GT_ERR_MEMORY;
 }
 
 /* NULL: not known; another clock measures anew */
@@ -3474,18 +3501,29 @@ static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit k
 /* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
+    gt_finding *f;
     unsigned long count = 0;
     size_t phase = 0;
+    char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n && !(gt_commands_of_(s) > 0)) {
+            f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
+                         (double)s->idle_end, s->n);
+            f->sentence = "no command of the phase was seen";
+            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
+                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
+        }
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
             inside || s->created) continue;     /* made by calls that are seen, as others would be */
         if (!count++) first = s;
+        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_cl_is_used_())
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s", gt_some_((double)count, "host scope"),
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                 count > 1 ? ": this one" : "", names,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
                  : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
 }
@@ -3694,15 +3732,6 @@ static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, c
                      : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
     return gt_cl_bench_ok_(m, code, "clSetKernelArg");
 }
-static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
-    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
-    cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
-    return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
-}
-static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
-           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch");
-}
 static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     const gt_cl_probe_ *p = m->probe;
     const int to = code < GT_CEILING_FROM_PAGEABLE, how = (code - GT_CEILING_TO_PAGEABLE) % 3;
@@ -3718,14 +3747,17 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
     return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
 }
-static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
-    const gt_cl_shape_ *s = &m->probe->shape[i];
-    const int binds = s->code <= GT_CEILING_INT;
-    if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
+static double gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
+    if (m->status != GT_OK || (s->code <= GT_CEILING_INT && !gt_cl_shape_bind_(m, s, x, y))) return gt_nan_();
     const uint64_t begin = gt_clock_ticks();
-    const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const cl_int code = s->kernel ? gt_cl_bench_burst_(m, s->kernel, s->items, local, 1, NULL)
+                                  : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_clock_end_ticks_();
     return gt_cl_bench_ok_(m, code, "a launch or transfer") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
+    return gt_cl_shape_run_(m, &m->probe->shape[i], m->probe->x, m->probe->y);
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
     gt_cl_shape_ s;
@@ -3753,7 +3785,8 @@ static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y 
     s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
     s.argument[GT_CL_ROUNDS_] = 1;
     if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
-    return gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x) ? gt_cl_probe_sums_(m, s.items) : 0;
+    (void)gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x);
+    return gt_cl_probe_sums_(m, s.items);
 }
 static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const gt_cl_probe_ *p = m->probe;
@@ -3816,11 +3849,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
     gt_stats s;
-    size_t n = 0;
-    double *x = gt_cl_bench_samples_(m, i, &n);
-    memset(&s, 0, sizeof s);
-    if (m->status == GT_OK && (!x || gt_stats_of(x, n, gt_clk_.info.step_ns, &s) != GT_OK)) m->status = GT_ERR_MEMORY;
-    free(x);
+    size_t n;
+    free(gt_cl_bench_stats_(m, i, gt_clk_.info.step_ns, &s, &n));
     return s;
 }
 /* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
@@ -3999,6 +4029,7 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     p.extensions = extensions;
     gt_cl_bench_open_(&m, cl, source, "gt_cl_limits");
     m.probe = &p;
+    m.at = m.queue[0];
     if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
     if (m.status == GT_OK) gt_cl_probe_open_(&m, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);

@@ -588,9 +588,11 @@ static void page_counts(FILE *out, const json *counts)
     for (i = 0; counts->kind == JSON_OBJECT && i < counts->count; i++) {
         const char *key = counts->key[i];
         length = strlen(key);
-        page_text(out, i ? ", " : "<br>", key, " ");
-        if (length > 3 && !strcmp(key + length - 3, "_ns")) fputs(page_time(json_number(&counts->item[i])), out);
-        else fprintf(out, "%.15g", json_number(&counts->item[i]));
+        if (length > 3 && !strcmp(key + length - 3, "_ns"))
+            page_text(out, i ? ", " : "<br>", gt_text_("%.*s time ", (int)length - 3, key),
+                      page_time(json_number(&counts->item[i])));
+        else
+            page_text(out, i ? ", " : "<br>", key, gt_text_(" %.15g", json_number(&counts->item[i])));
     }
 }
 static void page_picture(FILE *out, const page_file *f, int file, size_t i)
