@@ -392,7 +392,6 @@ typedef struct gt_stats {
                                        & Probability Letters 4, 1986), stretched by tau and widened by tick */
     double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
                                        Statistical Science 7, 1992, on signs); 1 for n < 20 */
-    int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
     double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
@@ -514,7 +513,8 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
    goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
    and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
-   or a precision of 1e-6 or less.
+   or a precision of 1e-6 or less. Queues of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between
+   passes now and then; of other queues max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -837,6 +837,10 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
+    X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
+       "most of the time between two stamps that the program subtracts, no command ran", \
+       "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
+       "subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
        "record fewer series, or raise GPUTIME_MAX_DEPTH") \
@@ -1482,18 +1486,18 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1010
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1200
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
@@ -1849,14 +1853,10 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NU
 }
 
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
-    const char *at = v->values;
-    const size_t length = strlen(value);
-    while (*at) {
-        const size_t one = strcspn(at, "|");
-        if (one == length && !memcmp(at, value, one)) return 1;
-        at += one + (at[one] == '|');
-    }
-    return !v->values[0];
+    char all[64], one[32];
+    snprintf(all, sizeof all, "|%s|", v->values);
+    return !v->values[0] ||
+           (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
@@ -4268,7 +4268,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
     out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
     out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
-    out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
@@ -4517,18 +4516,11 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes samples off the start. What is left stays sorted. */
+/* Takes samples off the start. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
-    size_t kept = 0, passed = 0, i;
-    for (; passed < count; t->source++, t->source_n--) passed += (size_t)gt_is_finite_(*t->source);
-    for (i = 0; i < t->n; i++) {
-        if (t->order[i] < count) continue;
-        t->sorted[kept] = t->sorted[i];
-        t->order[kept++] = t->order[i] - (uint32_t)count;
-    }
-    t->x += count;
-    t->n = kept;
-    gt_table_rank_(t);
+    for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
+    gt_table_read_(t);
+    gt_table_sort_(t);
 }
 
 typedef struct gt_level_ {
@@ -5415,18 +5407,27 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Do the kit's queues still work where a pass or side has ended? Asked behind warm-up passes, which cost nothing; where
-   there are fewer than two, behind the first samples. A body that leaves work would fill its queue in the rests and
-   keep the program waiting long after the budget: the queues are emptied before a tenth of the budget has gathered. Not
-   where other threads record, whose queues these may be. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where they
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue and keep the
+   program waiting long after the budget: queues are emptied before a tenth of the budget has gathered. Not where other
+   threads record, whose queues these may be. */
+static int gt_is_alone_(void) {     /* of the threads that recorded, no other one lives */
+    int threads = 0;
+    gt_lock_();
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) threads++;
+    for (gt_thread_ *t = gt_ended_; t; t = t->ended) threads--;
+    gt_unlock_();
+    return threads == 1;
+}
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->kind == GT_KIND_BATCH || !gt_seam_() || GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_()) return;
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
-              : !st->begun && gt_audit_() == GT_AUDIT_NONE_) return;
+              : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
+    if (!gt_is_alone_()) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
     st->left_ticks = 0;
     if (known) return;
@@ -6491,25 +6492,24 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest rate that bounds such commands; of kernels, down to the next size below. NaN: not known. */
-static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
-    double best = gt_nan_(), rate;
-    int i, k;
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
+/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
+   commands (NULL) also in theory: a claim may count what caches and local memory moved. 0: not known. */
+static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
+    double best = 0;
+    for (int i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
-        for (k = 0; !k || k < sizes; k++) {
-            rate = k ? l->rate[i][k] : l->ceiling[i].measured;
-            if (gt_is_finite_(rate) && !(best > rate)) best = rate;
-            if (k >= sizes || l->bytes[i][k] <= 1.01 * bytes) break;
-        }
+        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
+        if (!gt_is_finite_(c->measured)) continue;
+        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
+        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
     return best;
 }
 static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
                               gt_roof *out) {
     const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_bandwidth_(l, what, bytes) : 0;
+    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
     const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
     const double least = gt_larger_(memory, arithmetic);
     memset(out, 0, sizeof *out);
@@ -6604,10 +6604,14 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
+static int gt_has_kernel_(const gt_series *s) {
+    const gt_series *c = s + 1;
+    while (c <= s + s->below_ && strcmp(c->what, "kernel")) c++;
+    return c <= s + s->below_;
+}
 /* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    int kernels = 0;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
+    const int kernels = gt_has_kernel_(s);
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
         if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
@@ -6688,10 +6692,14 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 /* -- what was counted -- */
 
-static double gt_commands_of_(const gt_series *s) {
+/* Sum of a column over samples from..to that have it; *n: how many. */
+static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
-        if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
+    for (*n = 0; s->known[column] && from < to; from++) {
+        const gt_sample row = gt_series_sample(s, from);
+        sum += gt_or_0_(gt_cell_of_(&row, column));
+        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+    }
     return sum;
 }
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
@@ -6706,6 +6714,7 @@ static int gt_is_clock_wrong_(void) {
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
+    size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
@@ -6721,7 +6730,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
         if (i != GT_STAMPS_EARLY_) continue;
         f->cause = "the report has the device time of these commands, and not how long they waited";
-        if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
+        if ((double)s->broken[i] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n)) f->severity = GT_NOTE;
     }
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
@@ -6804,10 +6813,14 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
     if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
                  : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    if (!phase && !gt_has_kernel_(s))
+        gt_because_(f, "the kernels were launched before the time began: the end of their execution is in the number",
+                    "take the time before the launch, and wait for earlier work before that");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     gt_because_(f, "work enqueued before was not waited for",
@@ -6824,14 +6837,6 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
-}
-/* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
-static double *gt_sorted_(const double *x, size_t *n) {
-    double *sorted = (double *)malloc((*n ? *n : 1) * sizeof *sorted);
-    if (!sorted) return NULL;
-    *n = gt_copy_finite_(x, *n, sorted);
-    gt_sort_doubles_(sorted, *n);
-    return sorted;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -6990,24 +6995,11 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
 }
-/* The greatest ceiling of a device, by the quickest sample or in theory: a claim may count what caches and local memory
-   moved. 0: not known. */
-static double gt_highest_(const gt_device_ *d, const char *unit) {
-    gt_limits l;
-    double most = 0;
-    int known = gt_limits_of_(d, &l);
-    for (int i = 0; known && i < GT_CEILING_COUNT; i++) {
-        if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
-        if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
-        if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
-        for (int k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
-    }
-    return most;
-}
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    double top = peak > 0 ? peak : gt_highest_(s->device_, units[what]);
+    gt_limits limits;
+    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
@@ -7045,14 +7037,10 @@ typedef struct gt_shape_ {
 
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
-    double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
-    size_t n = 0;
-    for (size_t i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
-        double x = gt_cell_of_(&h->s->row[i], column);
-        sum += gt_or_0_(x);
-        n += (size_t)gt_is_finite_(x);
-    }
-    return n ? first - sum / (double)n : 0;
+    size_t n, others;
+    const double first = gt_column_sum_(h->s, column, h->first, h->first + 1, &n);
+    const double sum = gt_column_sum_(h->s, column, h->first + 1, h->first + h->n, &others);
+    return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
@@ -7180,9 +7168,12 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
-    double *sorted = gt_sorted_(x, &n), least = 0;
+    double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
-    for (size_t i = 1; sorted && i < n; i++) {
+    if (!sorted) return 0;
+    n = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    for (size_t i = 1; i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -7196,19 +7187,16 @@ static double gt_grid_(const double *x, size_t n) {
    so much. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
-    double median[parts], *x;
-    size_t n = h->n / parts, k;
+    gt_stats part[parts];
+    const size_t n = h->n / parts;
     int up = n > 1, down = n > 1;
     for (size_t i = 0; (up || down) && i < parts; i++) {
-        k = n;
-        x = gt_sorted_(h->ns + h->first + i * n, &k);
-        if (!x) return 0;
-        median[i] = gt_median_of_sorted_(x, k);
-        free(x);
-        up = up && (!i || median[i] > 1.03 * median[i - 1]);
-        down = down && (!i || median[i] < median[i - 1] / 1.03);
+        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
+        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
+        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
     }
-    return (up && median[parts - 1] > 1.5 * median[0]) || (down && median[0] > 1.5 * median[parts - 1]);
+    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
+           (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;

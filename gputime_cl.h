@@ -502,7 +502,7 @@ public:
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           410
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
@@ -2253,8 +2253,9 @@ static void gt_cl_timing_drop_(void) {
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
-static void gt_cl_timing_read_(void) {
+static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
+    gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
@@ -2817,6 +2818,12 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
+    gt_node_ *n = gt_self_ ? gt_self_->current : NULL;
+    if (blocks && gt_cl_mine_.pending && n && n != gt_self_->root && !gt_self_->hidden && gt_rough_ns_(ticks) > 50000 &&
+        !gt_cl_phase_around_(n) && gt_cl_first_of_(n) == gt_cl_mine_.used) {    /* for launches before this region */
+        gt_alert_(n, GT_ALERT_EVENTS_);
+        gt_count_timed_(n, GT_N_dirty, ticks);
+    }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
 }
@@ -2832,8 +2839,10 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
     }
-    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
-    if (kernel && !slot) gt_cl_mine_.pending = 1;
+    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
+        gt_cl_launched_(NULL, kernel);
+        gt_cl_mine_.pending = 1;
+    }
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
 }
@@ -2963,6 +2972,78 @@ cl_int gt_cl_refuses_(int id, const void *object) {
     (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
+
+/* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
+   command, that from one of the next -- */
+
+static GT_THREAD_LOCAL_ struct {
+    uint64_t resets;            /* of gt_reset, when all this was found */
+    cl_event event;             /* whose stamps were read last; its row has all of them */
+    gt_command row;
+    unsigned seen;              /* those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
+    uint64_t lone[2];           /* of the command before, where that was one: the one; else 0. [1]: it was an END */
+    double n[3], far[3], ns[3], far_ns[3], busy_ns;     /* differences up to END, to START, to START with END beside */
+} gt_cl_read_;
+static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
+    const double ns = (double)(to - from), idle = ns - (double)busy;
+    gt_cl_read_.n[i]++;
+    gt_cl_read_.ns[i] += ns;
+    if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
+    gt_cl_read_.far[i]++;
+    gt_cl_read_.far_ns[i] += ns;
+    gt_cl_read_.busy_ns += i ? 0 : (double)busy;
+}
+static uint64_t gt_cl_read_first_(void) {       /* of those that the program has read */
+    const gt_command *r = &gt_cl_read_.row;
+    const unsigned seen = gt_cl_read_.seen;
+    return seen & 1 ? r->queued : seen & 2 ? r->submit : seen & 4 ? r->start : r->end;
+}
+static void gt_cl_read_end_(void) {     /* of the stamps of one command */
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
+    const unsigned seen = gt_cl_read_.seen;
+    const gt_command *r = &gt_cl_read_.row;
+    const uint64_t first = gt_cl_read_first_();
+    gt_cl_read_.seen = 0;
+    gt_cl_read_.lone[0] = gt_cl_read_.lone[1] = 0;
+    if (seen && !(seen & (seen - 1))) gt_cl_read_.lone[seen == 8] = first;
+    if (seen & 3 && seen & 4) gt_cl_read_add_(seen & 8 ? 2 : 1, first, r->start, 0, 1);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(0, first, r->end, r->busy_, 1);
+}
+static void gt_cl_stamp_read_(cl_event event, unsigned stamp) {
+    uint64_t busy = 0, from, to;
+    gt_command r;
+    if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) gt_cl_read_end_();
+    if (!gt_cl_read_.seen && gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+    gt_cl_read_.event = event;
+    gt_cl_read_.seen |= stamp;
+    from = stamp == 8 ? gt_cl_read_.lone[0] : gt_cl_read_first_();
+    to = gt_cl_read_.seen == 8 ? gt_cl_read_.row.end : gt_cl_read_.seen == stamp ? gt_cl_read_.lone[1] : 0;
+    for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
+        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
+        if (r.start >= from && r.end <= to) busy += r.busy_;
+        if (r.start > from) continue;
+        gt_cl_read_add_(0, from, to, busy, gt_cl_mine_.used - i);
+        from = 0;
+    }
+}
+static void gt_cl_find_stamps_(gt_list_ *l) {
+    gt_cl_read_end_();
+    if (gt_cl_read_.far[0] * 2 > gt_cl_read_.n[0])
+        gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps: in %.0f of %.0f pairs commands ran for %s of %s",
+                 gt_cl_read_.far[0], gt_cl_read_.n[0], gt_time_(gt_cl_read_.busy_ns), gt_time_(gt_cl_read_.far_ns[0]));
+    for (int i = 0; i < 3; i++) {
+        const double n = gt_cl_read_.n[i], far = gt_cl_read_.far[i], ns = gt_cl_read_.ns[i];
+        const double rest_ns = ns - gt_cl_read_.far_ns[i];
+        if (!(far > 0 && far * 2 < n && rest_ns < 0.5 * ns)) continue;
+        gt_finding *f = gt_find_(l, NULL, GT_FINDING_COLD_FIRST, "stamps: up to %s %s on average, %s without %.0f of "
+                                 "%.0f", i ? "START" : "END", gt_time_(ns / n),
+                                 gt_time_(rest_ns / (n - far)), far, n);
+        gt_because_(f, "a kernel waits for its compilation when it is launched first, and others on a busy machine",
+                    "launch each kernel once before, or quote the median");
+        if (i == 2) f->severity = GT_NOTE;      /* the program may need START and END alone */
+    }
+}
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
 cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                      cl_int code) {
@@ -2979,6 +3060,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
         return CL_SUCCESS;
     }
     if (code != CL_SUCCESS || !value) return code;
+    if (id == GT_CL_CALL_clGetEventProfilingInfo_ && what - CL_PROFILING_COMMAND_QUEUED < 4)
+        gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED));
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
     for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
@@ -3043,6 +3126,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
         if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
@@ -3503,13 +3587,14 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
     gt_finding *f;
     unsigned long count = 0;
-    size_t phase = 0;
+    size_t phase = 0, n;
     char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n && !(gt_commands_of_(s) > 0)) {
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
+            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
                          (double)s->idle_end, s->n);
             f->sentence = "no command of the phase was seen";

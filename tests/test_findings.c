@@ -450,6 +450,24 @@ static void stamps_refused(int bad, size_t i) {
     phases(10);
 }
 
+/* QUEUED to END of a kernel behind another; the twin reads START and END. */
+static void stamps_apart(int bad, size_t i) {
+    const cl_profiling_info what[] = { bad ? CL_PROFILING_COMMAND_QUEUED : CL_PROFILING_COMMAND_START,
+                                       CL_PROFILING_COMMAND_END };
+    cl_event event;
+    open_on(healthy(), i);
+    launch(rig_queue, 2e7, NULL);
+    launch(rig_queue, 1e6, &event);
+    clFinish(rig_queue);
+    for (size_t k = 0; k < 2; k++) {
+        cl_ulong stamp = 0;
+        (void)clGetEventProfilingInfo(event, what[k], sizeof stamp, &stamp, NULL);
+        (void)gt_cl_answer_(GT_CL_CALL_clGetEventProfilingInfo_, event, what[k], sizeof stamp, &stamp, NULL, CL_SUCCESS);
+    }
+    clReleaseEvent(event);
+    phases(10);
+}
+
 static void page_faults(int bad, size_t i) {
     const size_t pages = 64 + 10 * i;
     open_on(healthy(), i);
@@ -842,6 +860,7 @@ static const struct plant {
     {GT_FINDING_VOID, voided, 0, 0, NULL},
     {GT_FINDING_LEAKED_EVENTS, leaked_events, 0, 0, NULL},
     {GT_FINDING_STAMPS_REFUSED, stamps_refused, 0, 0, NULL},
+    {GT_FINDING_STAMPS_APART, stamps_apart, 0, 0, NULL},
     {GT_FINDING_LEFT_EARLY, left_early, OF_THIS_FILE, OF_THIS_FILE, NULL},
     {GT_FINDING_UNCLAIMED, unclaimed, 0, 0, NULL},
     {GT_FINDING_KIT_TIME, kit_time, 0, 0, NULL},

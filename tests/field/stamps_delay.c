@@ -1,0 +1,26 @@
+// A mean of SUBMIT to START, in which the first launch waits for its compilation. HEALTHY launches once before.
+/* field: stamps_delay cold-first n=20 */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+int main(void) {
+    cl_ulong from = 0, to = 0, sum = 0;
+    script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+    open_device();
+    if (healthy) launch(NULL);
+    clFinish(queue);
+    for (int i = 0; i < 20; i++) {
+        cl_event event;
+        launch(&event);
+        clWaitForEvents(1, &event);
+        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_SUBMIT, sizeof from, &from, NULL);
+        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof to, &to, NULL);
+        clReleaseEvent(event);
+        sum += to - from;
+    }
+    printf("mean delay: %.3f us\n", 5e-5 * (double)sum);
+    return done();
+}

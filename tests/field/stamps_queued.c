@@ -1,0 +1,23 @@
+// QUEUED to END stands for the execution, though the launch waits for its compilation. HEALTHY reads START and END.
+/* field: stamps_queued stamps-apart n=1 */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+int main(void) {
+    cl_ulong from = 0, to = 0;
+    cl_event event;
+    script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+    open_device();
+    for (int i = 0; i < 6; i++) launch(NULL);
+    launch_on(queue, &event);
+    clWaitForEvents(1, &event);
+    clGetEventProfilingInfo(event, healthy ? CL_PROFILING_COMMAND_START : CL_PROFILING_COMMAND_QUEUED, sizeof from,
+                            &from, NULL);
+    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, NULL);
+    clReleaseEvent(event);
+    printf("kernel: %.3f us\n", 1e-3 * (double)(to - from));
+    return done();
+}
