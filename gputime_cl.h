@@ -2325,7 +2325,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
     gt_cl_idle_ q;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
-        (void)gt_cl_ok_(clFinish(q.queue), "clFinish of an audit in gt_scope_begin, gt_scope_end or gt_trial_next");
+        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_scope_begin, gt_scope_end or gt_trial_next");
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
         sum += t;
