@@ -315,8 +315,7 @@ clean:              ## remove build/
 FLAGS = $(COMPILE_c) $(COMPILE_cpp) $(LDFLAGS) $(LDLIBS) $(OPENCL_LIBS) $(CMOCKA_LIBS)
 $(BUILD)/flags: FORCE
 	@mkdir -p $E $T
-	@printf '%s\n' '$(subst ','\'',$(FLAGS))' >$@.now
-	@cmp -s $@.now $@ && rm $@.now || mv $@.now $@
+	@now=$@.$$$$; printf '%s\n' '$(subst ','\'',$(FLAGS))' >$$now; cmp -s $$now $@ && rm $$now || mv $$now $@
 
 .PHONY: FORCE need_opencl need_cmocka
 need_opencl:

@@ -171,10 +171,9 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and that there
-   was no memory for a snapshot, a schedule or a kept command. Other errors of the clock, timers, series, statistics,
-   snapshots, gt_report and gt_write_csv are only returned. While a program reads the error, no other thread may call
-   gt_reset. */
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
+   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+   program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
    Returns 1. */
@@ -209,8 +208,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples were
-   recorded since the last gt_reset, and would be in other units. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples in
+   ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -267,7 +266,7 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel did not start though the kit knows of nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -299,8 +298,8 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while it grows. DEVICE, belongs to
-   one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
+   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -331,32 +330,35 @@ GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
 
 /* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
-   0; several claims in a scope add up. The kit cannot check a claim. */
+   0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
+   the error GT_ERR_ARGUMENT. */
 GT_API void gt_work(double flops, double bytes);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
 /* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
    the commands of each kind. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_ };
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
 
 /* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
    a series for each name below the scope. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers that tell it and its queue from others */
+    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
     const gt_device_ *device;
-    double bytes;               /* that it moves; 0: not said */
-    uint64_t before, after;     /* host's ticks around the call that enqueued it; 0: not known */
+    double bytes;               /* that the command moves; 0: not known */
+    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands it waited for, as far as the kit sees */
-    const void *const *waited;  /* their ids */
-    double doubt_ns;            /* of begin, +- */
+    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
+    const void *const *waited;  /* ids of these commands */
+    double doubt_ns;            /* begin may be off by so much, +- */
     int in_order;               /* 1: its queue runs one command after the other */
     int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_: but for QUEUED and SUBMIT; _NONE_ or a kind: not used */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
     int empty;                  /* 1: it bounds no work */
     int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
@@ -390,7 +392,6 @@ typedef struct gt_stats {
                                        & Probability Letters 4, 1986), stretched by tau and widened by tick */
     double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
                                        Statistical Science 7, 1992, on signs); 1 for n < 20 */
-    int ci_clamped;                 /* 1: too few independent samples: ci is the range, with less than 95 % */
     double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
     double tick;                    /* as given */
 } gt_stats;
@@ -512,7 +513,8 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
    goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
    and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
-   or a precision of 1e-6 or less.
+   or a precision of 1e-6 or less. Queues of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between
+   passes now and then; of other queues max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -585,22 +587,22 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
-   follows the number in the finding, if the text is not the sentence of the finding. A line here makes the counter, its
-   sum over threads and its finding. */
+   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
+   suits one and many. A line here makes the counter, its sum over threads and its finding. */
 #define GT_COUNTS(X_) \
     X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
     X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
     X_(abandoned, number, GT_FINDING_ABANDONED, "") \
     X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals were negative and are left out")    /* out of all sums */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
     X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
-    X_(markers, number, GT_FINDING_MARKER, "samples have no other event than those of markers or barriers") \
+    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "collected commands were on a queue that the scope does not wait for, and had not ended when it did") \
+       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
     X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
     X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
@@ -612,6 +614,8 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
     X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
+    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
+    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
@@ -677,6 +681,8 @@ typedef struct gt_snapshot {
     size_t count;
     gt_series *series;      /* parents before their children */
     uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -730,24 +736,24 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
     X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
 typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
 typedef struct gt_ceiling {
-    double measured;        /* of the best of several shapes the quickest sample, since other work only slows a device
+    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
                                down; NaN: not known */
     gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
     double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else what is not known */
+    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
 } gt_ceiling;
 enum { GT_LIMIT_SIZES = 16 };
 typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement, */
-    double seconds;                     /* which took so long, building included */
-    char conditions[160];               /* clock, power and heat by its end, what held the clock down; "unknown" */
+    char device[128], date[24];         /* date: of the measurement */
+    double seconds;                     /* duration of the measurement, with all builds */
+    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
     gt_ceiling ceiling[GT_CEILING_COUNT];
     int sizes;
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
 
-/* Figures of a device, from its data sheet. 0: not known; what needs the figure is then not known either. */
+/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
 typedef struct gt_figures {
     double mhz, devices, units;     /* devices: on the card; units: of a device */
     double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
@@ -760,27 +766,28 @@ GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code)
 /* A line for each ceiling, a table of the sizes. */
 GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work of so many operations for
-   each byte runs at no more than the lesser of the multiply-add rate in float and of intensity times bandwidth. That
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
+   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
    is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Reports have it for each phase with GT_WORK once gt_cl_limits was called. */
+   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
 typedef struct gt_roof {
     double intensity;       /* FLOP/B; NaN without one of both */
     double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* of that, reached; above 1: data came from a closer cache, or the claim is too large */
-    double to_win;          /* at most so many times as fast on this device: it takes as long as a launch or more */
+    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
+    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
     const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
 } gt_roof;
-/* Of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or a ceiling that is needed is not known. */
+/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
 GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
-   Evidence beside a phase (signals) costs about 1 us outside of the two clock readings: page faults, context switches
-   and core changes of the whole process, since drivers have threads. Behind the first 256 phases of a series, those
-   shorter than 64 such readings read them in one of eight phases. A GT_SCOPE pays for no signals.
+   Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
+   threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
+   in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
+   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads no signals.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -799,7 +806,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "quote the bracket; try a newer driver") \
     X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
        "the counter cannot be trusted on this machine", "set GT_CLOCK=os in the environment") \
-    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times are below zero", \
+    X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
     X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
@@ -811,8 +818,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
-       "put a GT_SCOPE_CL on that queue; for several queues, wait for each of them in a GT_SCOPE") \
-    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while their commands still ran", \
+       "put a GT_SCOPE_CL on that queue; for several queues, use GT_SCOPE_CL_ALL") \
+    X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_MARKER, "marker", GT_FAULT, TIMED, "the event is a marker's or barrier's, not a command's", \
@@ -820,11 +827,11 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "give GT_EVENT to the call that enqueues the kernel or transfer") \
     X_(GT_FINDING_IMPLAUSIBLE, "implausible", GT_FAULT, EACH, "no device is that fast", \
        "the work was skipped, removed by the compiler, or claimed wrongly", \
-       "check the result, and the work that GT_WORK claims") \
+       "check the result, and the work that GT_WORK or GT_EVENT_AS claims") \
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
-    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "what is compared does different work", \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
@@ -834,15 +841,16 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "most of the time between two stamps that the program subtracts, no command ran", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
        "subtract START from END of the same command, and add such differences up") \
-    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes were not recorded", \
-       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", "record fewer series") \
+    X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
+       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
+       "record fewer series, or raise GPUTIME_MAX_DEPTH") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
        "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
-    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers are not finite", \
+    X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers came out NaN or infinite", \
        "statistics leave NaN and infinities out", "find the code that makes them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
-       "scopes were still open when the scope or thread around them ended", \
+       "scopes had not ended when the scope or thread around ended", \
        "such a scope adds no sample", "end each scope before the scope around it") \
     X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
        "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
@@ -897,7 +905,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_PROFILING_TAX, "profiling-tax", GT_WARNING, EACH, "events slow this work down", \
        "the driver spends time on stamps", "time without GT_EVENT too, on a queue without profiling") \
     X_(GT_FINDING_COARSE, "coarse", GT_WARNING, INNERMOST, "the clock's step is too large for the interval", \
-       "the interval is a few steps long", "time many runs in one scope, and divide") \
+       "a reading can be off by a step, over 1 % of the interval", "time many runs in one scope, and divide") \
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
@@ -921,19 +929,19 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "memory layout, clocks and load differ between processes", "quote the interval over runs") \
     X_(GT_FINDING_FEW, "few", GT_NOTE, TIMED, "fewer than 6 samples", \
        "an interval of 95 % needs 6 samples", "repeat the measurement, in a loop or by GT_TRIAL") \
-    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples are counted in n, min, max, but not kept", \
+    X_(GT_FINDING_NOT_KEPT, "not-kept", GT_NOTE, EACH, "samples counted in n, min and max alone", \
        "median and interval are those of the first samples", \
        "raise GPUTIME_MAX_SAMPLES, or call gt_reset between parts") \
-    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "no command was seen in host scopes beside OpenCL", \
-       "whether they waited for what they enqueued is not known", \
+    X_(GT_FINDING_UNSEEN, "unseen", GT_NOTE, EACH, "the kit saw no OpenCL command in host scopes", \
+       "whether these scopes waited for commands is not known", \
        "pass GT_EVENT to the enqueue calls inside, or use GT_SCOPE_CL") \
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
-       "commands were on a queue without CL_QUEUE_PROFILING_ENABLE", \
+       "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
        "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
-    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples are void", \
+    X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
-    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes were left by break, return, goto or an exception", \
+    X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
        "such a scope adds no sample", "") \
     X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "samples claimed no work, others did", \
        "the series has no rate", "call GT_WORK in every sample") \
@@ -972,9 +980,9 @@ GT_API int gt_verdict(gt_severity least);
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
-/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the
-   limits are then 1.5 times the highest ceiling of the device (>>limits: others may have used the device while that was
-   measured), or else rates that no such device, or no such number of processors, reaches. */
+/* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
+   is then 1.5 times the highest ceiling of the device (>>limits; other programs may have slowed its measurement), or
+   else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -1070,8 +1078,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    size_t outside;                 /* waits for commands that are not among these, as a user event or a command of
-                                       another scope; they are left out, and the report says so */
+    size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
     double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
@@ -1085,7 +1092,7 @@ typedef struct gt_schedule {
     double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
                                        list, barrier, or the order of an in-order queue. Less is impossible */
     double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
-    double computing_ns;            /* the longest chain if whatever is no kernel took no time */
+    double computing_ns;            /* the longest chain if copies, fills and maps took no time */
     struct gt_wait_ *waits_;        /* who waits for whom, by gt_scheduled.row */
     size_t waits_count_;
 } gt_schedule;
@@ -1109,7 +1116,8 @@ typedef struct gt_budget {
     double deadline_ns;
     size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
     size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: this share of the deadline is left at the 99th percentile */
+    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
+                                       most that may be left where frame.p99_is_bound */
     int fits;                       /* 1: no frame was missed; 0: some were */
     int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
                                        for the display, and its rate does not show how long the work takes */
@@ -1486,13 +1494,13 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         760
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1170
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1080
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      540
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1710,6 +1718,15 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     if (grown) *room = wanted;
     return grown;
 }
+/* One more behind the `count` elements of the array that the pointer at `array` is of. NULL: no memory. */
+static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
+    void *p;
+    memcpy(&p, array, sizeof p);
+    p = gt_grown_(p, count, room, size);
+    if (!p) return NULL;
+    memcpy(array, &p, sizeof p);
+    return (char *)p + count * size;
+}
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
@@ -1794,17 +1811,19 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
-    const int cut = strlen(e->detail) == sizeof gt_error_.detail - 1;
+    const size_t length = strlen(e->detail);
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
     if (e->file[0]) fprintf(out, ", at %s", e->file);
     if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
     fprintf(out, "\n");
-    if (e->detail[0]) fprintf(out, "%s%s\n", e->detail, cut ? " [cut]" : "");
-    if (remedy[0]) fprintf(out, "  -> %s\n", remedy);
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+                                                : e->detail[length - 1] == '\n' ? "" : "\n");
+    if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
 /* -- the environment -- */
 
@@ -1834,14 +1853,10 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NU
 }
 
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
-    const char *at = v->values;
-    const size_t length = strlen(value);
-    while (*at) {
-        const size_t one = strcspn(at, "|");
-        if (one == length && !memcmp(at, value, one)) return 1;
-        at += one + (at[one] == '|');
-    }
-    return !v->values[0];
+    char all[64], one[32];
+    snprintf(all, sizeof all, "|%s|", v->values);
+    return !v->values[0] ||
+           (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
@@ -2668,6 +2683,7 @@ struct gt_device_ {
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
     void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
+    uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
     gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
@@ -2898,9 +2914,7 @@ static int gt_spill_begin_(gt_node_ *n) {       /* empties it, or makes one; 0: 
     gt_block_ *b = st->spill ? st->spill : gt_block_new_(n->thread, GT_SPILL_, NULL);
     uint64_t from = gt_cap_from_(st);
     if (!b) return 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
     gt_lock_();
-    gt_spill_fold_(n);
     st->spill = b;
     st->spilled = st->spill_traced = 0;
     GT_STORE_(&n->next, gt_block_samples_(b));
@@ -2917,7 +2931,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     gt_series_state_ *st = n->state;
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
-    if (is_over) {
+    if (st->spilling) {
         if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
@@ -2993,12 +3007,6 @@ static void gt_node_free_(gt_node_ *n) {
     free(st->memory);
 }
 
-static uint64_t gt_key_hash_(const gt_key_ *key) {
-    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
-    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
-    hash *= UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 32;
-}
 static int gt_is_alike_(const gt_key_ *a, const gt_key_ *b) {   /* but for id and name */
     return a->kind == b->kind && a->cold == b->cold && a->in_ns == b->in_ns && a->what == b->what &&
            (a->device == b->device || !gt_is_kind_(a->kind, GT_DEVICE_));
@@ -3008,7 +3016,10 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
 static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
-    size_t last = st->table_size - 1, at = (size_t)gt_key_hash_(key) & last;
+    uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
+    if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    size_t last = st->table_size - 1, at = (size_t)(hash ^ hash >> 32) & last;
     while (st->table[at] && !gt_is_key_(st->table[at], key)) at = (at + 1) & last;
     return &st->table[at];
 }
@@ -3050,9 +3061,8 @@ static void gt_node_take_over_(gt_node_ *n) {
     memset(n->guess, 0, sizeof n->guess);
     gt_lock_();
     if (st->turns && st->turn[st->turns - 1].end <= st->mark_n) st->turns = 0;
-    void *p = end > gt_cap_from_(st) ? gt_grown_(st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
+    void *p = end > gt_cap_from_(st) ? gt_more_(&st->turn, st->turns, &st->turn_room, sizeof *st->turn) : NULL;
     if (p) {
-        st->turn = (gt_turn_ *)p;
         st->turn[st->turns].end = end;
         st->turn[st->turns++].thread = st->thread;
     }
@@ -3379,6 +3389,10 @@ void gt_work(double flops, double bytes) {
         return;
     }
     if (gt_is_off_()) return;
+    if (!(flops >= 0 && bytes >= 0 && flops <= DBL_MAX && bytes <= DBL_MAX)) {
+        gt_fault_(GT_ERR_ARGUMENT, "gt_work", "a claim of work is negative, infinite or no number");
+        return;
+    }
     gt_alert_(n, 0);
     if (!(st->alert & GT_ALERT_WORK_)) st->now_flops = st->now_bytes = 0;
     st->now_flops += flops;
@@ -3541,7 +3555,7 @@ static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
 static double gt_sqrt_(double x);
 #define GT_RATE_NS_ 2e4
 #define GT_RATE_LEAST_ 0.01     /* less is of no consequence: a drift, or the kit's clock before it is fitted */
-static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
+static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {    /* 0: not known */
     GT_POKE_(&rate->resets, GT_PEEK_(&gt_resets_) + 1);
     GT_POKE_(&rate->after, now);
     rate->over = now;
@@ -3550,24 +3564,20 @@ static void gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64_t
     rate->end = r->end;
     rate->low = rate->span = 0;
     rate->high = DBL_MAX;
+    return 0;
 }
 /* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
-    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start) {
-        gt_rate_begin_(rate, r, now);   /* the first, or the clock went round */
-        return 0;
-    }
+    if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
+        return gt_rate_begin_(rate, r, now);    /* the first, or the clock went round */
     GT_POKE_(&rate->after, now);
     least = wide * gt_rough_ns_(r->before - rate->over) - gt_rough_ns_(0) - GT_RATE_NS_;    /* rough is at most so */
     x = ((double)(r->end - rate->start) - steps) / (gt_rough_ns_(now - rate->before) + GT_RATE_NS_);
     if (x > rate->low) rate->low = x;
     x = ((double)(int64_t)(r->start - rate->end) + steps) / least;
     if (least > 0 && x < rate->high) rate->high = x;
-    if (rate->low > rate->high) {
-        gt_rate_begin_(rate, r, now);
-        return 0;
-    }
+    if (rate->low > rate->high) return gt_rate_begin_(rate, r, now);
     if (rate->low < 1 + GT_RATE_LEAST_ && rate->high > 1 - GT_RATE_LEAST_) return 0;
     if (!(rate->span > 0)) rate->span = gt_rough_ns_(now - rate->before);
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
@@ -3595,18 +3605,21 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-static GT_UNUSED_ gt_command *gt_command_room_(gt_commands_ *c) {     /* behind the last row; NULL: no memory */
-    gt_command *p = (gt_command *)gt_grown_(c->row, c->used, &c->room, sizeof *p);
-    if (!p) return NULL;
-    c->row = p;
-    return p + c->used;
+
+static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
+    size_t left = 0;
+    for (size_t i = 0; i < c->used; i++) {
+        if (scope && c->row[i].scope != scope) c->row[left++] = c->row[i];
+        else free((void *)(uintptr_t)c->row[i].waited);
+    }
+    c->used = left;
 }
 
 /* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    while (gt_kept_.rows.used) free((void *)(uintptr_t)gt_kept_.rows.row[--gt_kept_.rows.used].waited);
+    gt_commands_drop_(&gt_kept_.rows, NULL);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     GT_POKE_(&gt_kept_.most, most);
@@ -3617,7 +3630,7 @@ static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
 static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
-    gt_command *p = gt_command_room_(to);
+    gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
     if (!p || (r->waits && !waited)) return 0;
     *p = *r;
@@ -3645,20 +3658,19 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static void gt_marks_drop_(const gt_node_ *scope) {     /* NULL: all */
-    size_t i, left = 0;
-    for (i = 0; i < gt_marks_.used; i++) {
-        if (scope && gt_marks_.row[i].scope != scope) gt_marks_.row[left++] = gt_marks_.row[i];
-        else free((void *)(uintptr_t)gt_marks_.row[i].waited);
-    }
-    gt_marks_.used = left;
-}
 static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
 }
 
+/* Where a command begins or ends. Of several at one time the lower step comes first. */
+typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;
+static int gt_edge_order_(const void *a, const void *b) {
+    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;
+}
 /* Commands by a pointer that names them (event, queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
@@ -3666,15 +3678,18 @@ static int gt_named_order_(const void *a, const void *b) {
     if (x->name != y->name) return x->name < y->name ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-static gt_named_ *gt_named_rows_(const gt_command *row, size_t n, int by_queue) {   /* the caller frees it */
+/* first: the name of the first row; others lie `size` bytes apart. The caller frees it. */
+static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n) {
     gt_named_ *by = (gt_named_ *)malloc((n + 1) * sizeof *by);
-    if (!by) return NULL;
-    for (size_t i = 0; i < n; i++) {
-        by[i].name = (uintptr_t)(by_queue ? row[i].queue : row[i].id);
+    for (size_t i = 0; by && i < n; i++) {
+        by[i].name = (uintptr_t)*(const void *const *)(const void *)((const char *)first + i * size);
         by[i].row = i;
     }
-    qsort(by, n, sizeof *by, gt_named_order_);
+    if (by) qsort(by, n, sizeof *by, gt_named_order_);
     return by;
+}
+static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* another name */
+    return !i || by[i].name != by[i - 1].name;
 }
 /* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
@@ -3710,10 +3725,10 @@ typedef struct gt_fold_ {
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
-    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_;
+    return r->stamps == GT_STAMPS_GOOD_ || r->stamps == GT_STAMPS_EARLY_ || r->stamps == GT_STAMPS_BRIEF_;
 }
 static void gt_command_waits_(const gt_command *r, gt_sample *row) {
-    if (r->stamps == GT_STAMPS_EARLY_) return;
+    if (r->stamps != GT_STAMPS_GOOD_) return;
     row->queue_ns = (double)(r->submit - r->queued);
     row->submit_ns = (double)(r->start - r->submit);
 }
@@ -3760,10 +3775,10 @@ static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (!gt_commands_kept_()) return;
     gt_lock_();
     uint64_t sample = gt_samples_in_(f->scope);
-    for (size_t i = f->fresh; i < c->used; i++) {
-        c->row[i].scope = f->scope;
-        c->row[i].sample = sample;
-        gt_command_keep_(&c->row[i]);
+    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
+        r->scope = f->scope;
+        r->sample = sample;
+        gt_command_keep_(r);
     }
     gt_unlock_();
 }
@@ -4253,7 +4268,6 @@ static gt_status gt_stats_at_(const double *x, size_t n, double tick, int looked
     out->spread = gt_spread_(out->median, gt_median_of_sorted_(sorted + half, out->n - half), tick);
     out->tau = looked ? gt_tau_looked_(x, n, NULL) : gt_tau_about_(x, n, out->median, (signed char *)(sorted + out->n));
     out->ci = gt_median_interval_(sorted, out->n, out->tau, tick, looked ? GT_LOOK_CONFIDENCE_ : 0.95);
-    out->ci_clamped = out->n >= 6 && out->ci.confidence < 0.95;
     free(sorted);
     return out->tau > 0 ? GT_OK : GT_ERR_MEMORY;
 }
@@ -4502,18 +4516,11 @@ static double gt_table_tau_(const gt_table_ *t) {
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes samples off the start. What is left stays sorted. */
+/* Takes samples off the start. */
 static void gt_table_drop_(gt_table_ *t, size_t count) {
-    size_t kept = 0, passed = 0, i;
-    for (; passed < count; t->source++, t->source_n--) passed += (size_t)gt_is_finite_(*t->source);
-    for (i = 0; i < t->n; i++) {
-        if (t->order[i] < count) continue;
-        t->sorted[kept] = t->sorted[i];
-        t->order[kept++] = t->order[i] - (uint32_t)count;
-    }
-    t->x += count;
-    t->n = kept;
-    gt_table_rank_(t);
+    for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
+    gt_table_read_(t);
+    gt_table_sort_(t);
 }
 
 typedef struct gt_level_ {
@@ -4895,6 +4902,9 @@ static char *gt_text_(const char *format, ...) {
     va_end(values);
     return text;
 }
+static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
+    return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? one[strlen(one) - 1] == 's' ? "es" : "s" : "");
+}
 static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
     size_t size = strlen(text) + 1;
     char *copy = (char *)malloc(size);
@@ -4929,6 +4939,7 @@ static const char *gt_time_(double ns) {
 static const char *gt_rate_(double per_s, const char *unit) {
     static const char *const prefix[] = { " ", " k", " M", " G", " T", " P" };
     int i;
+    if (per_s >= 1e21) return gt_point_(gt_text_("%.2e %s", per_s, unit));
     for (i = 0; per_s >= 999.5 && i < 5; i++) per_s *= 1e-3;
     return gt_digits_(per_s, gt_text_("%s%s", prefix[i], unit));
 }
@@ -4955,7 +4966,7 @@ typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
     gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
-    uint64_t audits, leaks, leaked_ticks;   /* warm-up passes; those behind which a queue still worked; for how long */
+    uint64_t audits, leaks, leaked_ticks;   /* passes looked behind; those where a queue still worked; for how long */
     gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
@@ -4983,6 +4994,7 @@ typedef struct gt_trial_state_ {
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
     int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
@@ -5208,6 +5220,7 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     gt_unlock_();
     if (!copy) gt_fault_(GT_ERR_MEMORY, "gt_trial_next", "no memory to say why it stopped");
 }
+static void gt_backlog_audit_(gt_trial_state_ *st);
 static int gt_trial_over_(gt_trial *t, gt_stop stop) {
     gt_trial_state_ *st = t->state;
     int why = st->kind == GT_KIND_BATCH && stop != GT_STOP_LEFT ? GT_N_voided : GT_N_left_early;
@@ -5216,6 +5229,7 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
         gt_alerts_drop_(st->pass.node);
         GT_STORE_(&st->thread->current, st->around);
     }
+    if (stop != GT_STOP_LEFT && stop != GT_STOP_FAILED) gt_backlog_audit_(st);
     if (st->begun && (stop == GT_STOP_BUDGET || stop == GT_STOP_MAXIMUM)) gt_trial_look_(st);
     gt_round_undo_(st, why);
     gt_rest_end_(st);
@@ -5246,9 +5260,7 @@ static int gt_group_add_(gt_trial_state_ *st, const char *name, uint64_t passes)
     if (g->name) st->groups++;
     return g->name != NULL;
 }
-static const char *gt_group_name_(uint64_t passes) {
-    return gt_text_("%lu pass%s", (unsigned long)passes, passes == 1 ? "" : "es");
-}
+static const char *gt_group_name_(uint64_t passes) { return gt_some_((double)passes, "pass"); }
 /* NULL: the error is kept */
 static gt_node_ *gt_group_node_(const gt_trial_state_ *st, gt_node_ *parent, gt_key_ key, uint64_t passes, int rank) {
     gt_node_ *n = gt_child_(parent, &key);
@@ -5278,6 +5290,12 @@ static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
         if (copy) gt_clone_children_(c, copy);
     }
 }
+enum { GT_AUDITS_ = 2 };
+static void gt_leaks_count_(const gt_plan_group_ *g) {
+    if (g->audits < GT_AUDITS_ || g->leaks * 2 <= g->audits) return;    /* an idle queue may be slow once */
+    gt_count_(g->node, GT_N_leaked, g->leaks);
+    gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
+}
 static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
     uint64_t middle = (st->many + 1) / 2;
     int batch = st->kind == GT_KIND_BATCH, i;
@@ -5293,10 +5311,7 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
         g->node = gt_group_series_(st, i, 0);
         if (!g->node) return 0;
         if (!batch && g->cold) gt_clone_children_(g->cold, g->node);
-        if (g->leaks * 2 > g->audits) {         /* an idle queue may be slow once */
-            gt_count_(g->node, GT_N_leaked, g->leaks);
-            gt_count_(g->node, GT_N_leaked_ns, g->leaked_ticks);
-        }
+        gt_leaks_count_(g);
         if (batch && i != GT_GROUP_MIDDLE_) {
             gt_key_ key = gt_key_of_(NULL, "enqueue", GT_KIND_GROUP, 0);
             g->enqueue = gt_group_node_(st, g->node, key, g->passes, GT_GROUP_ENQUEUE_);
@@ -5392,18 +5407,50 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Warm-up passes cost nothing to look behind: do the kit's queues still work where a pass or side has ended? Not where
-   other threads record, whose queues these may be. What is found counts for the samples to come. */
+/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where they
+   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue and keep the
+   program waiting long after the budget: queues are emptied before a tenth of the budget has gathered. Not where other
+   threads record, whose queues these may be. */
+static int gt_is_alone_(void) {     /* of the threads that recorded, no other one lives */
+    int threads = 0;
+    gt_lock_();
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) threads++;
+    for (gt_thread_ *t = gt_ended_; t; t = t->ended) threads--;
+    gt_unlock_();
+    return threads == 1;
+}
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
+    const int known = st->begun && g->audits >= GT_AUDITS_;
     int busy = 0;
-    if (st->begun || st->kind == GT_KIND_BATCH || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
-        GT_PEEK_(&gt_thread_count_) != 1) return;
+    if (st->kind == GT_KIND_BATCH || !gt_seam_()) return;
+    if (known) st->left_ticks += g->leaked_ticks / g->audits;
+    if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
+              : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
+    if (!gt_is_alone_()) return;
     uint64_t ticks = gt_seam_()->wait_all(&busy);
+    st->left_ticks = 0;
+    if (known) return;
     g->audits++;
-    if (!busy || ticks * 20 <= length) return;
-    g->leaks++;
-    g->leaked_ticks += ticks;
+    if (busy && ticks * 20 > length) {
+        g->leaks++;
+        g->leaked_ticks += ticks;
+    }
+    if (st->begun) gt_leaks_count_(g);
+}
+/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
+   Warm-up passes hide that where the launch takes longer than the work. */
+static void gt_backlog_audit_(gt_trial_state_ *st) {
+    const uint64_t length = gt_now_() - st->pass.begin;
+    gt_node_ *n = st->selected >= 0 ? st->group[st->selected].node : NULL;
+    int busy = 0;
+    if (!n || !st->begun || st->wait || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
+        GT_PEEK_(&gt_thread_count_) != 1) return;
+    const uint64_t ticks = gt_seam_()->wait_all(&busy);
+    if (!busy || ticks <= 4 * length) return;
+    st->gap_s = 0;
+    gt_count_(n, GT_N_leaked, 1);
+    gt_count_(n, GT_N_leaked_ns, ticks);
 }
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
@@ -5414,14 +5461,24 @@ static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     series->now_bytes /= passes;
     return series->key.in_ns ? gt_bits_of_((double)ticks * gt_clk_.ns_per_tick / passes) : ticks / st->passes_each;
 }
+/* Did passes end before commands of theirs that were collected? */
+static int gt_is_unsynced_(const gt_trial_state_ *st) {
+    for (int i = 0; i < st->groups; i++)
+        for (gt_node_ *n = st->group[i].node; n; n = gt_node_next_(n, st->group[i].node))
+            if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
+    return 0;
+}
 /* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
    blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
-   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. */
+   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. Not where that
+   would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
     if (!(st->gap_s > 0) || !st->spreads || st->passes % (size_t)block) return;
-    if (!(now > st->block_s)) return;       /* the clock stands still */
+    if (!st->pauses && !st->group[0].leaks) gt_backlog_audit_(st);
+    if (!(now > st->block_s) || !(st->gap_s > 0) || (!st->group[0].leaks && gt_is_unsynced_(st)))
+        return;                             /* the clock stands still, or nothing waits for the work */
     part = 0.6180339887 * (double)++st->pauses;
     st->block_s += st->gap_s * (0.25 + 1.5 * (part - (double)(int)part));
     if (st->block_s > st->o.budget_s) st->block_s = st->o.budget_s;
@@ -5709,22 +5766,16 @@ void gt_report_about(const char *text) {
 
 /* Nodes of one series are found by a hash of their name. */
 enum { GT_BUCKETS_ = 1 << 16 };
-typedef struct gt_merge_ {
-    gt_snapshot *out;
-    size_t room;
-    gt_node_ **bucket;
-} gt_merge_;
-
 static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both are of one series */
     const gt_series_state_ *a = x->state, *b = y->state;
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
 /* Adds a node to the chain of its series. 1: it is the first. */
-static int gt_merge_node_(gt_merge_ *m, gt_node_ *n) {
+static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
-    gt_node_ *first, **bucket = &m->bucket[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
+    gt_node_ *first, **bucket = &out->bucket_[gt_hash_text_(seed, st->key.name) % GT_BUCKETS_];
     for (first = *bucket; first && !gt_is_same_(first, n); first = first->state->same) {}
     GT_POKE_(&st->count[GT_N_open], 0);     /* set anew by each snapshot */
     st->visible = (size_t)(gt_samples_in_(n) - st->mark_n);
@@ -5767,17 +5818,17 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
 }
 /* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
    the chain's series, from 1; 0: roots, which are none. 0: no memory. */
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up);
-static int gt_merge_below_(gt_merge_ *m, gt_node_ *chain, size_t up) {
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
+static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
     for (gt_node_ *n = chain; n; n = n->state->also)
         for (gt_node_ *c = GT_LOAD_(&n->state->children); c; c = GT_LOAD_(&c->state->sibling))
-            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(m, c)) {
+            if (c->state->key.cold != GT_RESTS_ && gt_merge_node_(out, c)) {
                 *end = c;
                 end = &c->state->below;
                 *end = NULL;
             }
-    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(m, n, up)) return 0;
+    for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
 /* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
@@ -5791,20 +5842,17 @@ static char *gt_joined_(const char *before, const char *name, const char *specia
     *to = 0;
     return text;
 }
-static int gt_merge_series_(gt_merge_ *m, gt_node_ *n, size_t up) {
-    gt_snapshot *out = m->out;
-    gt_series *s = (gt_series *)gt_grown_(out->series, out->count, &m->room, sizeof *out->series);
-    size_t at = out->count;
-    const gt_series *parent = s && up ? &s[up - 1] : NULL;
+static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
+    gt_series *s = (gt_series *)gt_more_(&out->series, out->count, &out->room_, sizeof *s);
+    const gt_series *parent = s && up ? &out->series[up - 1] : NULL;
     if (!s) return 0;
-    out->series = s;
-    s += out->count++;
+    size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
     s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
-    if (!gt_merge_below_(m, n, at + 1)) return 0;
+    if (!gt_merge_below_(out, n, at + 1)) return 0;
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
@@ -5831,7 +5879,6 @@ static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
     const gt_over_ *over = &st->over;       /* counted, not kept */
-    int i;
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -5842,12 +5889,12 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
-    for (i = 0; i < GT_N_broken_; i++) {
+    for (int i = 0; i < GT_N_broken_; i++) {
         void *at = (char *)s + gt_counters_[i].at;
         if (gt_counters_[i].is_double) *(double *)at += (double)gt_counted_(st, i) * ns_per_tick;
         else *(uint64_t *)at += gt_counted_(st, i);
     }
-    for (i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
+    for (int i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
     if (st->key.optimised == 0) s->optimised = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
@@ -5981,10 +6028,8 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        place[i].begin_ns = s->begin_ns[i];
-        place[i].ns = s->ns[i];
-        place[i].thread = s->thread[i];
-        place[i].at = i;
+        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        place[i] = p;
     }
     qsort(place, s->kept, sizeof *place, gt_place_order_);
     for (size_t i = 0; i < s->kept; i++) {
@@ -6165,7 +6210,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
-static int gt_merge_all_(gt_merge_ *m) {
+static int gt_merge_all_(gt_snapshot *out) {
     gt_node_ *roots = NULL, **end = &roots;
     gt_lock_();
     gt_clock_recheck_();
@@ -6175,23 +6220,22 @@ static int gt_merge_all_(gt_merge_ *m) {
         *end = NULL;
         t->root->state->first = roots;
     }
-    int ok = gt_merge_below_(m, roots, 0);
+    int ok = gt_merge_below_(out, roots, 0);
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = GT_LOAD_(&t->current); n != t->root; n = n->parent) GT_POKE_(&n->state->count[GT_N_open], 1);
-    for (size_t i = 0; ok && i < m->out->count; i++) ok = gt_series_copy_(&m->out->series[i], gt_clk_.ns_per_tick);
-    m->out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
+    for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_copy_(&out->series[i], gt_clk_.ns_per_tick);
+    out->lost = GT_PEEK_(&gt_lost_) - gt_lost_mark_;
     gt_unlock_();
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
-    gt_merge_ m = { out, 0, NULL };
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
     gt_clock_fit_();
-    m.bucket = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *m.bucket);
-    int ok = m.bucket && gt_merge_all_(&m);
-    free(m.bucket);
+    out->bucket_ = (gt_node_ **)calloc(GT_BUCKETS_, sizeof *out->bucket_);
+    int ok = out->bucket_ && gt_merge_all_(out);
+    free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
     if (ok) return GT_OK;
@@ -6448,25 +6492,24 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
     return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
 }
 
-/* The greatest rate that bounds such commands; of kernels, down to the next size below. NaN: not known. */
-static double gt_bandwidth_(const gt_limits *l, const char *what, double bytes) {
-    double best = gt_nan_(), rate;
-    int i, k;
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
+/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
+   commands (NULL) also in theory: a claim may count what caches and local memory moved. 0: not known. */
+static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
+    double best = 0;
+    for (int i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].what, what) || strcmp(gt_ceilings_[i].unit, "GB/s")) continue;
-        for (k = 0; !k || k < sizes; k++) {
-            rate = k ? l->rate[i][k] : l->ceiling[i].measured;
-            if (gt_is_finite_(rate) && !(best > rate)) best = rate;
-            if (k >= sizes || l->bytes[i][k] <= 1.01 * bytes) break;
-        }
+        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
+        if (!gt_is_finite_(c->measured)) continue;
+        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
+        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
     return best;
 }
 static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
                               gt_roof *out) {
     const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_bandwidth_(l, what, bytes) : 0;
+    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
     const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
     const double least = gt_larger_(memory, arithmetic);
     memset(out, 0, sizeof *out);
@@ -6585,14 +6628,11 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
     const int wanted = known && !(l->once && l->seen[code]);
-    void *p = wanted ? gt_grown_(l->f, l->count, &l->room, sizeof *l->f) : NULL;
-    gt_finding *f = &l->spare;
+    gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
-    if (p) {
-        l->f = (gt_finding *)p;
-        f = &l->f[l->count++];
-    }
-    l->full |= wanted && !p;
+    l->full |= wanted && !f;
+    l->count += f != NULL;
+    if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
     f->severity = gt_findings_table_[code].severity;
@@ -6613,10 +6653,16 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
     f->cause = cause;
     f->remedy = remedy;
 }
-/* None for 0. text: "" for the sentence of the finding. */
+static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
+    gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
+}
+/* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    gt_finding *f = gt_find_(l, s, code, "%.0f %s", count, text[0] ? text : gt_findings_table_[code].sentence);
+    if (!text[0]) text = gt_findings_table_[code].sentence;
+    const size_t noun = strcspn(text, " ") - 1;
+    gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -6646,27 +6692,45 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 /* -- what was counted -- */
 
-static double gt_commands_of_(const gt_series *s) {
+/* Sum of a column over samples from..to that have it; *n: how many. */
+static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_commands] && i < s->kept; i++)
-        if (gt_is_finite_(gt_series_sample(s, i).commands)) sum += gt_series_sample(s, i).commands;
+    for (*n = 0; s->known[column] && from < to; from++) {
+        const gt_sample row = gt_series_sample(s, from);
+        sum += gt_or_0_(gt_cell_of_(&row, column));
+        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+    }
     return sum;
+}
+/* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
+static int gt_is_clock_wrong_(void) {
+    int wrong = 0;
+    gt_lock_();
+    for (size_t i = 0; i < gt_foreign_.count; i++)
+        wrong |= gt_foreign_.f[i].order_ && gt_findings_table_[gt_foreign_.f[i].code].severity == GT_FAULT;
+    gt_unlock_();
+    return wrong;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
+    size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
             gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
                      gt_digits_(gt_scale_of_(s->device_), ""));
             continue;
         }
-        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%.0f commands have stamps that cannot be: %s",
-                     (double)s->broken[i], gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
+                     gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        if (i == GT_STAMPS_LONG_)
+            gt_because_(f, "the driver's stamps are wrong, or events are of commands from before the scope",
+                        "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
         if (i != GT_STAMPS_EARLY_) continue;
-        f->cause = "their waits are not told; their device time is";
-        if ((double)s->broken[i] < 0.01 * gt_commands_of_(s)) f->severity = GT_NOTE;
+        f->cause = "the report has the device time of these commands, and not how long they waited";
+        if ((double)s->broken[i] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n)) f->severity = GT_NOTE;
     }
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
@@ -6676,8 +6740,9 @@ static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%.0f %s ended while the queues were still at work, for %s more in sum",
-                 (double)s->leaked, gt_is_repeated_(s->kind) ? "warm-up passes" : "samples", gt_time_(s->leaked_ns));
+        gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
+                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
+                 gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -6688,7 +6753,8 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
     char word[64];
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
         sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %.0f cores", gt_fixed_(whole + part / 100.0, 1, ""), gt_processors_());
+        return gt_text_("load average %s on %s", gt_fixed_(whole + part / 100.0, 1, ""),
+                        gt_some_(gt_processors_(), "core"));
 #endif
     return "";
 }
@@ -6733,7 +6799,7 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
     gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-             "%.0f page faults in a sample, worth about %s of its %s, in %zu of %zu samples", hits.most,
+             "%s in a sample, worth about %s of its %s, in %zu of %zu samples", gt_some_(hits.most, "page fault"),
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
              s->known[GT_COLUMN_faults]);
     return 1;
@@ -6771,14 +6837,6 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
     return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
-}
-/* The finite numbers of x, sorted; NULL: no memory. Owner: the caller. */
-static double *gt_sorted_(const double *x, size_t *n) {
-    double *sorted = (double *)malloc((*n ? *n : 1) * sizeof *sorted);
-    if (!sorted) return NULL;
-    *n = gt_copy_finite_(x, *n, sorted);
-    gt_sort_doubles_(sorted, *n);
-    return sorted;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
@@ -6851,7 +6909,9 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     if (!hits.n || hits.n * 10 < s->kept) return;
     gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
                              hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (idle * 2 > s->kept) (void)gt_find_load_(f);
+    if (idle * 2 > s->kept && gt_find_load_(f))
+        gt_because_(f, "a user event that was set late, work on another queue, or other programs on the processors",
+                    "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_find_host_(gt_list_ *l, const gt_series *s) {
@@ -6887,6 +6947,11 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
+    else if (s->n >= 6 && s->shared * 2 >= s->n)
+        gt_because_(gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples another thread began a phase on the "
+                             "device", (double)s->shared, s->n),
+                    "the barriers and commands of one thread wait for those of the others, most of all in one queue",
+                    "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
 /* Whether the process has mapped a device file: then something else than its processors may have worked. */
@@ -6930,42 +6995,31 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
 }
-/* The greatest ceiling of a device, by the quickest sample or in theory: a claim may count what caches and local memory
-   moved. 0: not known. */
-static double gt_highest_(const gt_device_ *d, const char *unit) {
-    gt_limits l;
-    double most = 0;
-    int known = gt_limits_of_(d, &l);
-    for (int i = 0; known && i < GT_CEILING_COUNT; i++) {
-        if (strcmp(gt_ceilings_[i].unit, unit) || !gt_is_finite_(l.ceiling[i].measured)) continue;
-        if (l.ceiling[i].measured > most) most = l.ceiling[i].measured;
-        if (l.ceiling[i].theory > most) most = l.ceiling[i].theory;
-        for (int k = 0; i <= GT_CEILING_TRIAD && k < l.sizes; k++) most = gt_larger_(most, gt_or_0_(l.rate[i][k]));
-    }
-    return most;
-}
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    double top = peak > 0 ? peak : gt_highest_(s->device_, units[what]);
+    gt_limits limits;
+    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
-             : s->device_ ? "" : gt_text_(", on %.0f processors", gt_processors_()));
+             : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
     if (gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%.0f %s built inside, %s of %s", (double)s->builds,
-                 s->builds == 1 ? "program was" : "programs were", gt_time_(s->build_ns), gt_time_(s->sum_ns));
+        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
+                 gt_time_(s->build_ns), gt_time_(s->sum_ns));
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%.0f made inside, which took %s of %s", (double)s->created,
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %.0f times",
-                 gt_time_(s->foreign_ns), (double)s->foreign);
+        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
+                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"));
     if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
+    for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
+        if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -6983,14 +7037,10 @@ typedef struct gt_shape_ {
 
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
 static double gt_first_more_(const gt_shape_ *h, int column) {
-    double sum = 0, first = h->s->row ? gt_cell_of_(&h->s->row[h->first], column) : gt_nan_();
-    size_t n = 0;
-    for (size_t i = h->first + 1; gt_is_finite_(first) && i < h->first + h->n; i++) {
-        double x = gt_cell_of_(&h->s->row[i], column);
-        sum += gt_or_0_(x);
-        n += (size_t)gt_is_finite_(x);
-    }
-    return n ? first - sum / (double)n : 0;
+    size_t n, others;
+    const double first = gt_column_sum_(h->s, column, h->first, h->first + 1, &n);
+    const double sum = gt_column_sum_(h->s, column, h->first + 1, h->first + h->n, &others);
+    return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
@@ -7059,7 +7109,8 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%zu samples%s%s; the longest state that they could have shown lasts %s", n,
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s; the longest state that they could have shown lasts %s",
+             gt_some_((double)n, "sample"),
              timed ? gt_text_(" in %s", gt_time_(span)) : "",
              tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
              timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"));
@@ -7117,9 +7168,12 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
 static double gt_grid_(const double *x, size_t n) {
-    double *sorted = gt_sorted_(x, &n), least = 0;
+    double *sorted = gt_scratch_(n), least = 0;
     size_t distinct = 1;
-    for (size_t i = 1; sorted && i < n; i++) {
+    if (!sorted) return 0;
+    n = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    for (size_t i = 1; i < n; i++) {
         double by = sorted[i] - sorted[i - 1];
         if (!(by > 0)) continue;
         distinct++;
@@ -7133,19 +7187,16 @@ static double gt_grid_(const double *x, size_t n) {
    so much. */
 static int gt_is_ramp_(const gt_shape_ *h) {
     enum { parts = 6 };
-    double median[parts], *x;
-    size_t n = h->n / parts, k;
+    gt_stats part[parts];
+    const size_t n = h->n / parts;
     int up = n > 1, down = n > 1;
     for (size_t i = 0; (up || down) && i < parts; i++) {
-        k = n;
-        x = gt_sorted_(h->ns + h->first + i * n, &k);
-        if (!x) return 0;
-        median[i] = gt_median_of_sorted_(x, k);
-        free(x);
-        up = up && (!i || median[i] > 1.03 * median[i - 1]);
-        down = down && (!i || median[i] < median[i - 1] / 1.03);
+        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
+        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
+        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
     }
-    return (up && median[parts - 1] > 1.5 * median[0]) || (down && median[0] > 1.5 * median[parts - 1]);
+    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
+           (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
@@ -7259,7 +7310,7 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s, and nothing takes %s here", gt_time_(s->stats.median),
+        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
                  gt_time_(floor_ns));
 }
 static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
@@ -7329,7 +7380,7 @@ static void gt_find_few_(gt_list_ *l) {
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
         gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series have fewer than 6 samples", count - 1) : "");
+                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "");
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -7444,9 +7495,9 @@ static void gt_find_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %.0f "
-                         "processors, %s of the time; interrupted %.0f times", c.most, gt_processors_(),
-                         gt_percent_(100 * c.crowded_ns / c.any_ns), switches),
+    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
+                         "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
+                         gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
@@ -7477,6 +7528,7 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
         gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
+        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
     gt_unlock_();
@@ -7526,6 +7578,7 @@ static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
+    if (strcmp(x->cause, y->cause)) return strcmp(x->cause, y->cause);      /* the report says each once */
     return (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static void gt_findings_all_(gt_list_ *l) {
@@ -7662,13 +7715,13 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                        gt_text_("it runs %s times as fast as the system's clock", gt_digits_(says / least, "")));
+                        gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
                         gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
     if (spin.back)
         gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                        gt_text_("it stepped back %lu times in %s", spin.back, gt_time_(spin.ns)));
+                        gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"), gt_time_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
         gt_foreign_add_(GT_FINDING_COARSE, name, stays,
                         spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
@@ -7925,8 +7978,17 @@ static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
              gt_compare_sides_(p->c, p->side, p->phase ? p->phase->name : NULL, &p->r, NULL) != GT_OK);
     return 1;
 }
-static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
+/* The worst fault of either of two series and of what is below them, most serious first in the list; "": none. */
+static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_series *b) {
+    for (size_t i = 0; i < l->count && l->f[i].severity == GT_FAULT; i++) {
+        const gt_series *s = l->snap.series + l->f[i].series_ - 1;
+        if (l->f[i].series_ && ((s >= a && s <= a + a->below_) || (s >= b && s <= b + b->below_))) return l->f[i].name;
+    }
+    return "";
+}
+static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
+    const char *fault = gt_fault_of_(l, p->side, p->base);
     gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
     const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
                                : v == GT_NOT_SEPARATED ? "not separated"
@@ -7934,8 +7996,9 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_pair_of_ *p) {
                                           gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
-                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : ""));
+    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+                              r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
+                              fault[0] ? "; fault: " : "", fault));
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -7943,7 +8006,7 @@ static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
     if (!titled) putc('\n', out);
     gt_say_(out, 4, "%s%s stopped: %s", titled ? " " : s->path, titled ? "" : ":", s->stopped);
 }
-static void gt_comparison_print_(FILE *out, const gt_series *c) {
+static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
     gt_pair_of_ p = gt_pairs_of_(c);
@@ -7952,7 +8015,7 @@ static void gt_comparison_print_(FILE *out, const gt_series *c) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        while (gt_pair_next_(&p)) gt_ratio_add_(&t, &p);
+        while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -8055,11 +8118,6 @@ static int gt_is_part_(const gt_series *s) {
 static double gt_total_(const gt_series *s) {
     return s->sum_ns * (s->kind == GT_KIND_TRIAL ? (double)s->passes : 1);
 }
-/* The time of all samples, of which those below it have their parts; NaN: some ran below what is no sample. */
-static double gt_whole_(const gt_series *s) {
-    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    return gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_();
-}
 
 typedef struct gt_rows_ {
     gt_sheet_ t;
@@ -8087,9 +8145,11 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
     gt_name_cell_(&r->t, s->depth + 1, name, "");
     gt_sheet_row_(&r->t, n ? gt_number_(n) : "", gt_time_(total), gt_share_text_(total, whole), "", "", "", "", "", "");
 }
-/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. */
+/* A row, those below it, and what they leave of its time: a trial's warm-up passes, and a rest of 0.5 % or more. Where
+   some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
-    double whole = gt_whole_(s), parts = 0, cold = 0;
+    uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
+    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
@@ -8183,8 +8243,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        int known = gt_device_known_(s), others;
-        const char *net;
+        int known = gt_device_known_(s);
         char device[128];
         if (!gt_is_any_(s, gt_has_device_)) continue;
         gt_series_cell_(&t, s);
@@ -8192,8 +8251,8 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             gt_sheet_end_(&t);
             continue;
         }
-        others = gt_device_text_(s, device, sizeof device);
-        net = gt_net_text_(s, l->clock.step_ns);
+        int others = gt_device_text_(s, device, sizeof device);
+        const char *net = gt_net_text_(s, l->clock.step_ns);
         refused |= !strcmp(net, "no");
         phases |= known;
         if (known && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
@@ -8280,8 +8339,8 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %zu passes: first %s%s%s", s->path, s->n, gt_time_(s->ns[0]), parts,
-                s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
+        gt_say_(out, 4, "%s: warm-up, %s: first %s%s%s", s->path, gt_some_((double)s->n, "pass"),
+                gt_time_(s->ns[0]), parts, s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
     }
 }
 
@@ -8305,9 +8364,10 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
             c->read_ns > 0 ? gt_text_(", read %s", gt_time_(c->read_ns)) : "");
     if (c->reason[0]) gt_say_(out, 4, "the processor's counter is not used: %s", c->reason);
     if (c->scope_ns > 0 && host < 100 * c->scope_ns)
-        gt_say_(out, 4, "an empty scope reads %s, exact %s", gt_time_(c->scope_ns), gt_time_(c->exact_ns));
+        gt_say_(out, 4, "an empty GT_SCOPE reads %s, GT_SCOPE_EXACT %s", gt_time_(c->scope_ns),
+                gt_time_(c->exact_ns));
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
-        gt_say_(out, 4, "unordered scopes read up to %s short (more where loads miss the caches) or %s long",
+        gt_say_(out, 4, "GT_SCOPE reads up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
@@ -8347,8 +8407,10 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
-        const char *word = gt_severity_text_(first->severity), *said = strstr(first->figures, first->sentence);
-        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity; f = &l->f[++k]) {
+        const char *word = gt_severity_text_(first->severity);
+        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));     /* 1 sample */
+        for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
+                    !strcmp(f->cause, first->cause); f = &l->f[++k]) {
             char line[512];
             if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
             snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
@@ -8374,7 +8436,7 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
     }
     if (!few) return;
     if (!l->count) fprintf(out, "\n");
-    gt_say_(out, 4, "Series with fewer than 100 samples: %zu, the least %zu; not to be seen there: %s.", few, least,
+    gt_say_(out, 4, "Series with 2 to 99 samples: %zu, the shortest has %zu; not to be seen there: %s.", few, least,
             least < 8    ? "all but a cold first sample"
             : least < 20 ? "all but cold starts, outliers and gross drift"
                          : "drift under 10 %, a second speed in under a third of the samples");
@@ -8390,7 +8452,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
             gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
         }
     gt_cold_print_(out, l, lines);
-    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, s);
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
@@ -8466,8 +8528,9 @@ gt_status gt_report_commands(FILE *out) {
                 "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%.0f commands were collected on queues without profiling, so there are no device times: %s)",
-                gt_counted_in_(&snap, GT_N_unprofiled), gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
+                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"),
+                gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
@@ -8506,25 +8569,23 @@ static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series
         if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
     }
 }
-static void gt_codes_write_(FILE *out, const int *seen) {
-    const char *between = "";
-    for (int c = 0; c < GT_FINDING_COUNT; c++) {
-        if (!seen[c]) continue;
-        fprintf(out, "%s%s", between, gt_findings_table_[c].name);
-        between = " ";
-    }
-}
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
 }
-static void gt_csv_device_(FILE *out, const gt_device_ *d) {    /* its number and name */
-    char name[64];
-    if (!d) return;
-    gt_device_name_(d, name, sizeof name);
-    gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+static void gt_csv_last_(FILE *out, const gt_device_ *d, const int *seen) {     /* two fields: a device; findings */
+    const char *between = "";
+    char name[64] = "";
+    if (d) gt_device_name_(d, name, sizeof name);
+    if (d) gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+    putc(',', out);
+    for (int c = 0; c < GT_FINDING_COUNT; c++)
+        if (seen[c]) {
+            fprintf(out, "%s%s", between, gt_findings_table_[c].name);
+            between = " ";
+        }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
@@ -8533,9 +8594,8 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
-    size_t number = 0;
     gt_codes_of_(l, s, seen);
-    for (size_t k = 0; k < s->kept; k++) {
+    for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
@@ -8546,21 +8606,19 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_device_(out, s->device_);
-        putc(',', out);
-        gt_codes_write_(out, seen);
+        gt_csv_last_(out, s->device_, seen);
         fprintf(out, "\r\n");
     }
 }
 gt_status gt_write_csv(FILE *out) {
     const char *const *const names = gt_column_names_ + 3;
     gt_list_ l;
-    int c;
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
-    for (c = 0; c < GT_COLUMN_COUNT; c++) fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
+    for (int c = 0; c < GT_COLUMN_COUNT; c++)
+        fprintf(out, "%s,%s", c == GT_COLUMN_queue_ns ? ",cold,kind" : "", names[c]);
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
@@ -8589,9 +8647,7 @@ static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part,
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
     fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_device_(out, s->device_);
-    putc(',', out);
-    gt_codes_write_(out, seen);
+    gt_csv_last_(out, s->device_, seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
@@ -8617,26 +8673,25 @@ static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empt
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
+    const int last = file ? gt_last_byte_(file) : EOF;
     gt_list_ l;
-    FILE *out;
-    char *room;
-    int last = file ? gt_last_byte_(file) : EOF, bad;
     gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
-    out = fopen(file, "ab");
-    room = (char *)malloc(size);
-    bad = !out || !room || setvbuf(out, room, _IOFBF, size);
+    FILE *out = fopen(file, "ab");
+    char *room = (char *)malloc(size);
+    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
     if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
     if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
     for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
+    const int cause = errno;
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
     if (!bad) return status;
     return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                          NULL);
+                          strerror(cause));
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -8649,6 +8704,7 @@ typedef struct gt_json_ {
     int lines;                  /* down to this depth, each element has a line */
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
+    const gt_list_ *list;       /* of a document: what it says */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -8656,8 +8712,7 @@ static void gt_json_flush_(gt_json_ *j) {
     j->used = 0;
 }
 static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
-    size_t part;
-    for (; n; n -= part, text += part) {
+    for (size_t part; n; n -= part, text += part) {
         if (j->used == j->room) gt_json_flush_(j);
         part = n < j->room - j->used ? n : j->room - j->used;
         memcpy(j->text + j->used, text, part);
@@ -8702,7 +8757,6 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_next_(j, key);
     gt_json_raw_(j, word);
 }
-static void gt_json_bool_(gt_json_ *j, const char *key, int is) { gt_json_word_(j, key, is ? "true" : "false"); }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     const char *text = gt_csv_number_(x);
     gt_json_word_(j, key, text[0] ? text : "null");
@@ -8723,7 +8777,7 @@ static void gt_json_values_(gt_json_ *j, const char *format, va_list values) {
         switch (format[-1]) {
         case 'n': gt_json_number_(j, key, va_arg(values, double)); break;
         case 't': gt_trace_time_(j, key, va_arg(values, double)); break;
-        case 'b': gt_json_bool_(j, key, va_arg(values, int)); break;
+        case 'b': gt_json_word_(j, key, va_arg(values, int) ? "true" : "false"); break;
         case 'i':
             ci = va_arg(values, const gt_interval *);
             if (!(ci->confidence > 0)) gt_json_word_(j, key, "null");
@@ -8880,7 +8934,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     }
     gt_json_close_(j, "}");
 }
-static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, int samples) {
+static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
@@ -8898,19 +8952,21 @@ static void gt_json_series_(gt_json_ *j, const gt_list_ *l, const gt_series *s, 
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
-    gt_codes_of_(l, s, seen);
+    gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
     for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
-    if (samples) gt_json_samples_(j, s);
+    if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
-static void gt_json_ratio_(gt_json_ *j, const gt_pair_of_ *p) {
-    const gt_ratio *r = &p->r;
-    gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
-                    "tied:n dropped:n", p->c->key_, p->base->key_, p->side->key_, p->phase ? p->phase->key_ : NULL,
-                    r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, p->c->threshold)), p->c->threshold,
-                    (double)r->rounds, (double)r->tied, (double)r->dropped);
+static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
+    gt_pair_of_ p = gt_pairs_of_(s);
+    const gt_ratio *r = &p.r;
+    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p))
+        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+                        "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
+                        r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
+                        (double)r->rounds, (double)r->tied, (double)r->dropped);
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -8945,7 +9001,8 @@ static void gt_json_figures_(gt_json_ *j, const char *text) {
         if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
     }
 }
-static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
+static void gt_json_findings_(gt_json_ *j) {
+    const gt_list_ *l = j->list;
     gt_json_open_(j, "findings", "[");
     for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
         gt_json_open_(j, NULL, "{");
@@ -8959,12 +9016,15 @@ static void gt_json_findings_(gt_json_ *j, const gt_list_ *l) {
     }
     gt_json_close_(j, "]");
 }
+static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
+    gt_json_open_(j, key, "[");
+    for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
+    gt_json_close_(j, "]");
+}
 gt_status gt_write_json(FILE *out) {
-    const int samples = !gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_]);
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0 };
-    gt_pair_of_ p;
     gt_list_ l;
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, &l };
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
@@ -8972,20 +9032,11 @@ gt_status gt_write_json(FILE *out) {
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
-    gt_json_open_(&j, "series", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_series_(&j, &l, s, samples);
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "comparisons", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) {
-        p = gt_pairs_of_(s);
-        while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) gt_json_ratio_(&j, &p);
-    }
-    gt_json_close_(&j, "]");
-    gt_json_open_(&j, "batches", "[");
-    for (const gt_series *s = l.snap.series; s < l.end; s++) gt_json_batch_(&j, s);
-    gt_json_close_(&j, "]");
+    gt_json_each_(&j, "series", gt_json_series_);
+    gt_json_each_(&j, "comparisons", gt_json_ratios_);
+    gt_json_each_(&j, "batches", gt_json_batch_);
     gt_findings_sort_(&l);
-    gt_json_findings_(&j, &l);
+    gt_json_findings_(&j);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
@@ -9046,16 +9097,14 @@ static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *stat
 gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     gt_status status = GT_ERR_MEMORY;
     int cause = 0;
-    FILE *f;
     if (!file || !write) return GT_ERR_ARGUMENT;
     if (!strcmp(file, "-")) return write(stdout);
     char *name = gt_file_name_(file, "");
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
-    int inside = name && !gt_is_replaceable_(name);
-    f = name && beside ? fopen(inside ? name : beside, "wb") : NULL;
     if (name && beside) {
-        if (!f) cause = errno;
-        else cause = gt_file_fill_(f, write, &status);
+        const int inside = !gt_is_replaceable_(name);
+        FILE *f = fopen(inside ? name : beside, "wb");
+        cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
         if (f && !inside && (cause || status != GT_OK)) remove(beside);
         if (cause) status = gt_file_failed_("gt_write_file", name, cause);
@@ -9190,12 +9239,6 @@ static void gt_trace_counter_(size_t tid, const char *name, double ns, const cha
     gt_json_object_(j, "args", format, value);
     gt_json_close_(j, "}");
 }
-static void gt_trace_points_(void) {
-    for (size_t i = 0; i < gt_trace_.points; i++)
-        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
-                          gt_trace_.point[i].value);
-    GT_POKE_(&gt_trace_.points, (size_t)0);
-}
 static void gt_trace_point_(void) {
     if (gt_trace_.points == GT_TRACE_POINTS_) return;
     gt_trace_.point[gt_trace_.points].at = gt_now_();
@@ -9206,19 +9249,18 @@ static void gt_trace_point_(void) {
 static void gt_trace_series_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t before = st->freed;
-    gt_ticks_ *next = GT_LOAD_(&n->next), *first, *end;
-    int here = !next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_);
+    const uint64_t all = gt_samples_in_(n);
+    gt_ticks_ *next = GT_LOAD_(&n->next), *first = st->spill ? gt_block_samples_(st->spill) : NULL;
+    if (!next || !n->parent || gt_is_kind_(st->key.kind, GT_DOUBLES_)) return;
     if (st->traced < st->mark_n) st->traced = st->mark_n;       /* of those before gt_reset, what there is is written */
-    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && !here; b = GT_LOAD_(&b->after)) {
-        first = gt_block_samples_(b);
-        here = next >= first && next <= first + b->size;
-        end = here ? next : first + b->size;
-        if (st->traced < before) st->traced = before;
-        if (before + (uint64_t)(end - first) > st->traced) gt_trace_samples_(n, first + (st->traced - before), end);
-        before += (uint64_t)(end - first);
-        if (st->traced < before) st->traced = before;
+    if (st->traced < before) st->traced = before;
+    for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
+        const gt_ticks_ *at = gt_block_samples_(b);
+        const uint64_t end = before + b->size < all ? before + b->size : all;
+        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        if (st->traced < end) st->traced = end;
+        before += b->size;
     }
-    first = st->spill && !here ? gt_block_samples_(st->spill) : NULL;
     if (!first || next < first || next > first + GT_SPILL_) return;
     gt_trace_samples_(n, first + st->spill_traced, next);
     st->spill_traced = (size_t)(next - first);
@@ -9249,7 +9291,10 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
     if (t && (!t->number || gt_rough_ns_(now - GT_PEEK_(&gt_trace_.last)) < 1e8)) return;
     if (!gt_trace_lock_()) return;
     GT_POKE_(&gt_trace_.last, gt_now_());
-    gt_trace_points_();
+    for (size_t i = 0; i < gt_trace_.points; i++)
+        gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
+                          gt_trace_.point[i].value);
+    GT_POKE_(&gt_trace_.points, (size_t)0);
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
@@ -9273,11 +9318,11 @@ static size_t gt_trace_queue_of_(const gt_command *r) {
     size_t i = 0;
     while (i < gt_trace_.queues && gt_trace_.queue[i].queue != r->queue) i++;
     if (i < gt_trace_.queues) return i + 2;
-    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_grown_(gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
+    gt_trace_queue_ *q = (gt_trace_queue_ *)gt_more_(&gt_trace_.queue, i, &gt_trace_.room, sizeof *q);
     if (!q) return 0;
-    gt_trace_.queue = q;
-    memset(&q[i], 0, sizeof *q);
-    q[gt_trace_.queues++].queue = r->queue;
+    memset(q, 0, sizeof *q);
+    q->queue = r->queue;
+    gt_trace_.queues++;
     gt_copy_(name, sizeof name, r->device->line);
     if ((bar = strstr(name, " | ")) != NULL) *bar = 0;
     gt_trace_name_("process_name", i + 2, 0,
@@ -9319,10 +9364,8 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    place->pid = pid;
-    place->tid = lane + 1;
-    place->start = start;
-    place->end = end;
+    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
     gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
@@ -9332,19 +9375,13 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
     gt_trace_half_("f", pid, lane + 1, "enqueue", start, NULL);
 }
-static int gt_by_time_(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    const int order = (gt_abs_(x) > gt_abs_(y)) - (gt_abs_(x) < gt_abs_(y));
-    return order ? order : (x < y) - (x > y);      /* what is enqueued before what ends */
-}
-/* Commands that the scope has enqueued and that have not ended; times of ends are below 0. */
-static void gt_trace_flight_(unsigned thread, double *time, size_t n) {
+/* Commands that the scope has enqueued (-1) and that have not ended (1). */
+static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
     int flying = 0;
-    qsort(time, n, sizeof *time, gt_by_time_);
+    qsort(edge, n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < n; i++) {
-        flying += time[i] < 0 ? -1 : 1;
-        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), gt_abs_(time[i]), "commands:n",
-                          flying);
+        flying -= edge[i].step;
+        gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].ns, "commands:n", flying);
     }
 }
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
@@ -9374,10 +9411,9 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
-    size_t i;
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    for (i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
     qsort(all, *n, sizeof *all, gt_command_kept_order_);
     return all;
 }
@@ -9385,18 +9421,15 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
    queued before its call began, nor after its call returned. */
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
-    double low = 0, high = 0, *time, *at;
+    double low = 0, high = 0;
     const gt_device_ *placed = NULL;
-    const gt_command *r, *end;
-    gt_command *all;
-    gt_trace_place_ *place;
     if (!thread || !n || !gt_trace_lock_()) return;
-    all = gt_trace_rows_(row, &n, scope);
-    end = all + n;
-    at = time = (double *)malloc(2 * n * sizeof *time);
-    place = (gt_trace_place_ *)calloc(n, sizeof *place);
-    for (r = all; all && time && place && r < end; r++) {
-        double start, off = r->doubt_ns;
+    gt_command *all = gt_trace_rows_(row, &n, scope);
+    const gt_command *end = all ? all + n : NULL;
+    gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
+    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    for (const gt_command *r = all; all && edge && place && r < end; r++) {
+        double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
         for (const gt_command *k = r; !r->begin && r->device != placed && k < end; k++) {
             const double stamp = (double)(k->stamps == GT_STAMPS_GOOD_ ? k->queued : k->start);
@@ -9410,17 +9443,20 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
             off = high - low > 0 ? high - low : gt_nan_();
         }
         const double asked = gt_trace_ns_(r->before);
-        start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
+        const double start = r->begin ? gt_trace_ns_(r->begin) : low + (double)r->start;
         if (start < 0) continue;
         gt_trace_command_(r, thread, start, off, &place[r - all]);
-        *at++ = r->before && asked < start ? asked : start;     /* the aligned clock may place the START earlier */
-        *at++ = -(start + (double)(r->end - r->start));
+        /* the aligned clock may place the START earlier */
+        const gt_edge_ from = { r->before && asked < start ? asked : start, 0, -1 };
+        const gt_edge_ to = { start + (double)(r->end - r->start), 0, 1 };
+        *at++ = from;
+        *at++ = to;
     }
-    if (time) gt_trace_flight_(thread, time, (size_t)(at - time));
+    if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
-    gt_marks_drop_(scope);
+    gt_commands_drop_(&gt_marks_, scope);
     free(all);
-    free(time);
+    free(edge);
     free(place);
     gt_unlock_();
 }
@@ -9436,16 +9472,14 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        gt_trace_.j.out = out;
-        gt_trace_.j.text = room;
-        gt_trace_.head.text = room + GT_TRACE_ROOM_;
-        gt_trace_.j.room = gt_trace_.head.room = GT_TRACE_ROOM_;
-        gt_trace_.j.lines = gt_trace_.head.lines = 1;
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
+        gt_trace_.j = gt_trace_.head = j;
+        gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
-        gt_marks_drop_(NULL);
+        gt_commands_drop_(&gt_marks_, NULL);
         GT_STORE_(&gt_trace_on_, 1u);
         gt_trace_flush_();
         gt_unlock_();
@@ -9482,20 +9516,25 @@ static gt_status gt_trace_close_(void) {
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int bad = !GT_PEEK_(&gt_trace_on_);
+    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
     GT_POKE_(&gt_trace_on_, 0u);
-    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out)) bad = 1;
+    if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();
     if (status == GT_OK) (void)gt_list_close_(&l);
-    return bad ? GT_ERR_IO : status;
+    errno = cause;
+    return cause ? GT_ERR_IO : status;
+}
+static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno has the cause */
+    fprintf(stderr, "gputime: %s%s: %s%s%s\n", variable, to, gt_status_text_(status), status == GT_ERR_IO ? ": " : "",
+            status == GT_ERR_IO ? strerror(errno) : "");
 }
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
-    if (to && gt_trace_open_(to) != GT_OK) fprintf(stderr, "gputime: GT_TRACE=%s: the file cannot be opened\n", to);
+    if (to && gt_trace_open_(to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
 }
 gt_status gt_write_trace(const char *file) {
     gt_start_();
@@ -9516,14 +9555,14 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 static void gt_exit_files_(void) {
-    if (gt_trace_.file && gt_trace_close_() == GT_ERR_IO) fprintf(stderr, "gputime: the trace could not be written\n");
+    char trace[256] = "";
+    if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
+    if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
     for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
-        if (status != GT_OK)
-            fprintf(stderr, "gputime: %s=%s: %s%s%s\n", v->name, to, gt_status_text_(status),
-                    status == GT_ERR_IO ? ": " : "", status == GT_ERR_IO ? strerror(errno) : "");
+        if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
@@ -9531,7 +9570,6 @@ static void gt_exit_files_(void) {
 static void gt_exit_(void) {
     const char *to = gt_exit_report_();
     const uint64_t begin = gt_os_ns_();
-    FILE *out;
     if (!gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
         if (gt_os_ns_() - begin > 1000000000u) return;
@@ -9541,18 +9579,15 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->program_ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
-    out = strcmp(to, "1") ? fopen(to, "a") : stderr;
-    if (!out) {
-        fprintf(stderr, "gputime: GT_REPORT: the file %s cannot be opened\n", to);
-        return;
-    }
-    (void)gt_report(out);
-    if (gt_seam_()) gt_seam_()->report_calls(out);
-    if (out != stderr) fclose(out);
+    FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    int bad = !out || gt_report(out) == GT_ERR_IO;
+    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && out != stderr && fclose(out)) bad = 1;
+    if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || GT_PEEK_(&gt_trace_on_);
+    int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
     for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
         asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
@@ -9576,18 +9611,15 @@ typedef struct gt_graph_ {
 } gt_graph_;
 
 static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_grown_(g->wait, g->waits, &g->room, sizeof *p);
-    if (!p) {
-        g->full = 1;
-        return;
-    }
-    g->wait = p;
-    p[g->waits].from = from;
-    p[g->waits].listed = listed;
-    p[g->waits++].to = to;
+    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+    const struct gt_wait_ wait = { from, to, listed };
+    g->full |= !p;
+    if (!p) return;
+    *p = wait;
+    g->waits++;
 }
 static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(g->row, g->n, 0);
+    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
     g->full |= !by;
     for (size_t i = 0; by && i < g->n; i++) {
         for (uint32_t w = 0; w < g->row[i].waits; w++) {
@@ -9598,16 +9630,13 @@ static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
     }
     free(by);
 }
-static int gt_graph_begins_(const gt_graph_ *g, size_t i) {     /* another queue */
-    return !i || g->by_queue[i].name != g->by_queue[i - 1].name;
-}
 /* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
 static void gt_graph_barriers_(gt_graph_ *g) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < g->n; i++) {
         const size_t at = g->by_queue[i].row;
         const int kind = g->row[at].barrier;
-        if (gt_graph_begins_(g, i)) {
+        if (gt_named_begins_(g->by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
         }
@@ -9623,14 +9652,14 @@ static void gt_graph_barriers_(gt_graph_ *g) {
 }
 static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
     for (size_t i = 0; i < g->n; i++)
-        if (!gt_graph_begins_(g, i) && g->row[g->by_queue[i].row].in_order)
+        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
             gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
 }
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
+static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
     memset(g, 0, sizeof *g);
     g->row = rows;
     g->n = n;
-    g->by_queue = gt_named_rows_(rows, n, 1);
+    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
     g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
     g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
     g->full = !g->by_queue || !g->first || !g->early;
@@ -9638,13 +9667,15 @@ static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n) {
     g->left = g->first + n + 1;
     g->order = g->left + n;
     g->late = g->early + n;
+    gt_graph_lists_(g, outside);
+    gt_graph_barriers_(g);
 }
-static void gt_graph_close_(gt_graph_ *g) {
+static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
     free(g->by_queue);
-    free(g->wait);
     free(g->first);
     free(g->next);
     free(g->early);
+    return g->wait;
 }
 /* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
    all if some wait for each other. */
@@ -9695,22 +9726,17 @@ static int gt_wait_order_(const void *a, const void *b) {
     return y->listed - x->listed;
 }
 static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    struct gt_wait_ *wait;
-    size_t outside = 0, i;
+    size_t outside = 0;
     gt_graph_ g;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &outside);
-    if (!g.full) gt_graph_barriers_(&g);
+    gt_graph_open_(&g, rows, n, &outside);
     if (!g.full) gt_graph_in_order_(&g);
     if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    for (i = 0, *count = 0; i < g.waits; i++) {
+    *count = 0;
+    for (size_t i = 0; i < g.waits; i++) {
         if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
         g.wait[(*count)++] = g.wait[i];
     }
-    wait = g.wait;
-    g.wait = NULL;
-    gt_graph_close_(&g);
-    return wait;
+    return gt_graph_close_(&g);
 }
 static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
     char text[200];
@@ -9724,11 +9750,8 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
     gt_graph_ g;
-    size_t done = 0;
-    gt_graph_open_(&g, rows, n);
-    if (!g.full) gt_graph_lists_(&g, &out->outside);
-    if (!g.full) gt_graph_barriers_(&g);
-    done = gt_graph_sort_(&g);
+    gt_graph_open_(&g, rows, n, &out->outside);
+    size_t done = gt_graph_sort_(&g);
     if (!g.full && done == n) {
         out->waits_ns = gt_graph_longest_(&g, 0);
         gt_graph_in_order_(&g);
@@ -9743,40 +9766,31 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedul
         out->critical_ns = gt_graph_longest_(&g, 0);
         for (size_t i = 0; i < out->n; i++)
             out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-        out->waits_ = g.wait;
-        out->waits_count_ = g.waits;
-        g.wait = NULL;
     }
-    gt_graph_close_(&g);
+    out->waits_count_ = g.waits;
+    out->waits_ = gt_graph_close_(&g);
     return status;
 }
 
-/* -- what ran: a walk over all STARTs and ENDs in time -- */
+/* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
 
-typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;      /* step: 1 at START, -1 at END */
-static int gt_edge_order_(const void *a, const void *b) {
-    const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
-    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
-    return x->step - y->step;           /* who ends when another begins does not run beside it */
-}
 static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
-    int running[2] = { 0, 0 }, all;     /* others, kernels */
+    int running[2] = { 0, 0 };          /* others, kernels */
     double last = 0;
     if (!edge) return 0;
     for (size_t i = 0; i < s->n; i++) {
-        edge[2 * i].ns = s->command[i].start_ns;
-        edge[2 * i + 1].ns = s->command[i].end_ns;
-        edge[2 * i].kernel = edge[2 * i + 1].kernel = s->command[i].kernel;
-        edge[2 * i].step = 1;
-        edge[2 * i + 1].step = -1;
-        s->sum_ns += s->command[i].end_ns - s->command[i].start_ns;
+        const gt_scheduled *c = &s->command[i];
+        const gt_edge_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
+        edge[2 * i] = start;
+        edge[2 * i + 1] = end;
+        s->sum_ns += c->end_ns - c->start_ns;
     }
     qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
     for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
-        all = running[0] + running[1];
+        const int all = running[0] + running[1];
         s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
         s->span_ns += part;
         if (all) s->busy_ns += part;
@@ -9790,28 +9804,24 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     return 1;
 }
 /* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
-static int gt_scheduled_by_queue_(const void *a, const void *b) {
-    const gt_scheduled *x = *(const gt_scheduled *const *)a, *y = *(const gt_scheduled *const *)b;
-    if (x->queue != y->queue) return (uintptr_t)x->queue < (uintptr_t)y->queue ? -1 : 1;
-    return (x > y) - (x < y);
-}
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
-    gt_scheduled **by = (gt_scheduled **)malloc((s->n + 1) * sizeof *by);
+    gt_named_ *by = gt_named_rows_(&s->command->queue, sizeof *s->command, s->n);
+    gt_scheduled *all = s->command;
     double ended = 0;
     size_t latest = 0, number = 0;
     if (!by) return 0;
-    for (size_t i = 0; i < s->n; i++) by[i] = &s->command[i];
-    qsort(by, s->n, sizeof *by, gt_scheduled_by_queue_);
     for (size_t i = 0; i < s->n; i++) {
-        const int first = !i || by[i]->queue != by[i - 1]->queue;
+        const int first = gt_named_begins_(by, i);
+        gt_scheduled *c = &all[by[i].row];
         s->queues += (size_t)first;
-        by[i]->idle_ns = first ? gt_nan_() : gt_larger_(0, by[i]->start_ns - ended);
-        s->reordered += !first && by[i]->row < latest;
-        ended = first ? by[i]->end_ns : gt_larger_(ended, by[i]->end_ns);
-        latest = first || by[i]->row > latest ? by[i]->row : latest;
+        c->idle_ns = first ? gt_nan_() : gt_larger_(0, c->start_ns - ended);
+        s->reordered += !first && c->row < latest;
+        ended = first ? c->end_ns : gt_larger_(ended, c->end_ns);
+        latest = first || c->row > latest ? c->row : latest;
     }
-    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(s->command[i].idle_ns)) s->command[i].queue_number = ++number;
-    for (size_t i = 0; i < s->n; i++) if (!by[i]->queue_number) by[i]->queue_number = by[i - 1]->queue_number;
+    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(all[i].idle_ns)) all[i].queue_number = ++number;
+    for (size_t i = 0; i < s->n; i++)
+        if (!all[by[i].row].queue_number) all[by[i].row].queue_number = all[by[i - 1].row].queue_number;
     free(by);
     for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
@@ -9937,8 +9947,8 @@ static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
     gt_sheet_ t = gt_sheet_of_(columns, 3);
     for (int i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_row_(&t, gt_text_("  %d%s command%s", i, i == GT_RUNNING_COUNT - 1 ? " or more" : "",
-                                   i == 1 ? "" : "s"),
+        gt_sheet_row_(&t, i == GT_RUNNING_COUNT - 1 ? gt_text_("  %d or more commands", i)
+                                                      : gt_text_("  %s", gt_some_(i, "command")),
                       gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
     }
     (void)gt_sheet_below_(out, &t);
@@ -9984,10 +9994,11 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
     for (const gt_scheduled *c = s->command; c < end; c++) {
-        for (k = c->slack_ns <= slack ? s->command : c; k < c && !(k->slack_ns <= slack && k->name == c->name); k++) {}
+        for (k = c->slack_ns <= slack ? s->command : c;
+             k < c && !(k->slack_ns <= slack && !strcmp(k->name, c->name)); k++) {}
         if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
         for (sum = 0; k < end; k++)
-            if (k->slack_ns <= slack && k->name == c->name) sum += k->end_ns - k->start_ns;
+            if (k->slack_ns <= slack && !strcmp(k->name, c->name)) sum += k->end_ns - k->start_ns;
         if (sum > longest) {
             longest = sum;
             most = c;
@@ -10006,31 +10017,30 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
     static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
                                           { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 7);
-    size_t i;
-    for (i = 0; i < s->n && i < 40; i++) {
-        const gt_scheduled *c = &s->command[i];
+    for (const gt_scheduled *c = s->command; c < s->command + s->n && t.rows < 40; c++)
         gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_number_(c->queue_number), gt_time_(c->start_ns),
                       gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
-    }
     (void)gt_sheet_below_(out, &t);
-    if (s->n > i) gt_say_(out, 4, "and %zu more commands", s->n - i);
+    if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
     gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%zu commands on %zu queues%s: %s from the first START to the last END, busy for %s (%s)", s->n,
-            s->queues, s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
+    gt_say_(out, 4, "%s on %s%s: %s from the first START to the last END, busy for %s (%s)",
+            gt_some_((double)s->n, "command"), gt_some_((double)s->queues, "queue"),
+            s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
             gt_share_text_(s->busy_ns, s->span_ns));
     if (s->dropped)
-        gt_say_(out, 4, "%zu commands are left out: their stamps are unusable%s", s->dropped,
-                s->devices > 1 ? ", or their device's clock is not aligned: call gt_cl_align" : "");
-    if (s->lost) gt_say_(out, 4, "%zu commands were not kept: raise gt_commands_keep", s->lost);
+        gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
+                s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
+    if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
     if (s->outside)
-        gt_say_(out, 4, "%zu waits for commands that are not among these (user events, other scopes, not collected) "
-                        "are left out: the critical path may be longer", s->outside);
+        gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "
+                        "left out: the critical path may be longer", gt_some_((double)s->outside, "wait"));
     if (s->doubtful)
-        gt_say_(out, 4, "%zu overlaps are shorter than the clocks can tell (%s)", s->doubtful, gt_time_(s->doubt_ns));
+        gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
+                gt_time_(s->doubt_ns));
     if (!s->n) return gt_written_(out, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
@@ -10084,11 +10094,11 @@ gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_
 gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
     gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
-                    "headroom %s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
+                    "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
             b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
             b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
             gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
-            gt_percent_(100 * b->headroom));
+            b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));

@@ -16,11 +16,11 @@
                                             waits again, reads the clock. The report's times are the time between the
                                             two readings, the bracket. Waits for no other queue.
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
-                                            time of the command, START to END, beside the bracket. In a GT_SCOPE it
-                                            shows the finding `no-sync`: the scope ended, its command still ran.
-       GT_EVENT_AS("name", bytes)           the same, and gives the command a name, and the bytes that it moves
-       GT_EVENT_AFTER(waits, list)          the same, and says which events the command waits for: for schedules, which
-                                            show what ran at the same time (>>overlap of gputime.h)
+                                            time of the command, START to END, beside the bracket. If a GT_SCOPE ends
+                                            while the command still runs, the report has the finding `no-sync`.
+       GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
+       GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
+                                            commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call
@@ -42,11 +42,11 @@
        #define, before the include:
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
-   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro is touched. Else that is
-             set to 300, and so are the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones
-             are declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver where it is (nothing to link). Reports
-             have clock, power and temperature of such a device, and what held its clock down: finding `throttled`.
+   OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
+             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
+             declared. Runs on OpenCL 1.2 devices.
+   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
+             have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -230,7 +230,7 @@ typedef struct gt_cl_alignment {
 } gt_cl_alignment;
 
 /* Waits for cl->queue and measures. The kit keeps the result for the device, and copies it to *out (may be NULL; zero
-   after a failure). Use the queue from one thread. A failure makes the kit forget what it knew of the device's clock.
+   after a failure). Use the queue from one thread. After a failure the device has no alignment, also no earlier one.
    GT_ERR_ARGUMENT: no queue. GT_ERR_OPENCL: a call failed, or the queue has no profiling. GT_ERR_CLOCK: gt_clock_set
    was called meanwhile. GT_ERR_STAMPS: stamps are unusable or contradict each other. */
 GT_API gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out);
@@ -254,15 +254,15 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
      failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
      process that began.
-     GT_CL_OBJECTS=1: it also lists the objects that were never released, and where they were made.
+     GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
    In a scope, builds and what clCreate... calls make are counted: jit-in-region, created-inside.
    Left alone: calls by function pointer (but for queries, retains and releases), in other files, in headers included
-   before. Where a queue works for commands that were not collected, the finding partial says so. A call inside GT_CL
-   too counts its failure twice. A struct's member called as a call is needs parentheses: (api.clFinish)(q).
-   A phase of such a file is complete: its bracket minus device time is called overhead. That trusts you that functions
-   it calls in other files enqueue nothing. */
+   before. Where a queue works for commands that were not collected, the finding partial says so. A failed call inside
+   GT_CL counts twice. A struct's member with the name of a call needs parentheses: (api.clFinish)(q).
+   A phase of such a file counts as complete, and its bracket minus device time is called overhead. That is right only
+   if the functions of other files that the phase calls enqueue nothing. */
 
 /* ==== >>barrier ==== GT_SCOPE_CL: phases ==================================================================== */
 
@@ -275,10 +275,12 @@ typedef struct gt_cl_scope {
     cl_command_queue queue;
     size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
     int complete;               /* 1: the file has GT_CL_INTERCEPT */
-    int reads_;                 /* 1: signals are read before and after */
+    int full_;                  /* 1: QUEUED and SUBMIT are asked for; */
+    int reads_;                 /* and signals are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
     uint32_t missed;            /* commands without a slot until the begin */
+    uint32_t turn;              /* its number among the outermost phases of the device; 0: it is none */
 } gt_cl_scope;
 
 /* GT_SCOPE_CL_ALL: both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the second also for
@@ -297,7 +299,7 @@ GT_API gt_status gt_cl_finish_all(void);
 
 /* GT_BATCH_CL(queue, "name", .budget_s = 2, .precision = 0.01) { one launch, or a few commands }
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
-   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); what is paid once for each barrier is the fixed part.
+   queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
      After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
    T(K) >= 20 T(1), at most 64, since queues hold 64 commands and longer groups gain little (64 gives 0.6 % after 30
    rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
@@ -314,10 +316,10 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
 
 /* ==== >>costs ==== what measuring costs on this device ====================================================== */
 
-/* What measuring costs, read as a phase or scope reads it, with about one tick read in each time. Queues are in order
-   and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, how it is measured, on a
-   queue with profiling (1) or without (0), with an event for each launch (1) or without (0), by what the time is
-   divided. */
+/* What measuring costs. Each time includes about one reading of the clock, as the time of a phase or scope does. Queues
+   are in order and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, function that
+   measures (gt_cl_bench_..._), queue with profiling (1) or without (0), with an event for each launch (1) or without
+   (0), divisor of the time. */
 #define GT_CL_COSTS(X_) \
     X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
     X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
@@ -348,8 +350,8 @@ typedef struct gt_cl_cost_table {
 } gt_cl_cost_table;
 
 /* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
-   same table. Waits for cl->queue. Adds no samples; in open scopes the time is shown as the kit's own. out may be NULL.
-   From then on the report shows the bracket minus an empty phase ("net") for phases in which this matters. *out is all
+   same table. Waits for cl->queue. Adds no samples; open scopes show the time as the kit's own. out may be NULL. Later
+   reports show the bracket minus an empty phase ("net") for phases that are short enough for that. *out is all
    zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
 GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
 GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
@@ -357,18 +359,18 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 /* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
 
 /* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
-   orders of access, each about 2 ms long, the best of which counts; its figures come from fresh runs, as times between
-   two barriers. Memory holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the
-   device has not (half, double) stay NaN. In theory: units and clock by query, lanes by the vendor's query or a table
-   of NVIDIA's architectures, memory by NVML, and your figures, which go first. Nothing else is assumed.
+   orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
+   holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
+   double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
+   or a table of NVIDIA's architectures, memory from NVML. Nothing else is assumed.
      Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
-   folder the ceilings are kept there for each device and driver, as safe as gt_cl_program_cached keeps programs, and
-   later processes read them; `date` says when they were measured. */
+   folder, later processes read the ceilings of each device and driver from there, as safely as gt_cl_program_cached
+   reads programs; `date` says when the ceilings were measured. */
 typedef struct gt_cl_limits_options {
     int again;                      /* 1: measure anew */
     const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of the largest arrays, of which there are three; 0: 512 MiB on a GPU, else 256 */
-    gt_figures figures;             /* what you know of the device; 0: asked for, or not known */
+    size_t most_bytes;              /* of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
+    gt_figures figures;             /* what you know of the device; 0: the kit asks for the figure */
 } gt_cl_limits_options;
 /* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
    GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
@@ -495,16 +497,16 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes                                                    50
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         420
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    790
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           440
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   360
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        490
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
+       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -518,13 +520,11 @@ public:
      MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
      MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
      BARRIER  (queue, ...)                                likewise, without an event
-     CALL     (...)                                       checked; does it wait
-     FINISH   (queue)                                     likewise, and the queue is empty then
+     CALL     (...)                                       checked; does it wait; for which queue
      BUILD    (program, devices..., options, ...)         a compiler runs
      LINK     (..., &code)                                likewise, and makes a program
      CREATE   (..., &code)                                makes an object; of what type
-     QUEUE    (..., properties, &code)                    a queue, perhaps with profiling
-     LISTED   (..., list, &code)                          likewise
+     QUEUE    (..., properties, &code)                    a queue; how properties get profiling; their list
    PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
 #define GT_CL_DEVICES_ cl_uint, const cl_device_id *
@@ -554,14 +554,15 @@ public:
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
-    X_(CALL, clFlush, 1, (cl_command_queue), 0) \
-    X_(FINISH, clFinish, 1, (cl_command_queue)) \
-    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1) \
-    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0) \
-    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0) \
-    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0) \
+    X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
+    X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
+    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
+    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0, NULL) \
+    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0, NULL) \
+    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0, NULL) \
     X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
-    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties)) \
+    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
+       gt_cl_profiling_, NULL) \
     X_(CREATE, clCreateContext, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), cl_context) \
     X_(CREATE, clCreateContextFromType, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), cl_context) \
     X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
@@ -581,7 +582,7 @@ public:
     X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
     X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
-       cl_uint *), 0) \
+       cl_uint *), 0, NULL) \
     X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
        const char **, gt_cl_then_, void *)) \
     X_(LINK, clLinkProgram, 8, (cl_context, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, gt_cl_then_, \
@@ -594,10 +595,11 @@ public:
     X_(ENQUEUE, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), 0, p1) \
     X_(ENQUEUE, clEnqueueSVMUnmap, 1, (void *), 0, 0) \
     X_(ENQUEUE, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), 0, 0) \
-    X_(LISTED, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *)) \
+    X_(QUEUE, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *), \
+       gt_cl_profiling_list_, p3) \
     X_(CREATE, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), cl_mem) \
     X_(CREATE, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), cl_sampler) \
-    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0)
+    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0, NULL)
 #define GT_CL_CALLS_2_1_(X_) \
     X_(ENQUEUE, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), 0, 0) \
     X_(CREATE, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), cl_program)
@@ -652,7 +654,6 @@ typedef struct gt_cl_call_ {
 #ifdef __cplusplus
 extern "C" {
 #endif
-GT_API void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
@@ -817,6 +818,7 @@ typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
     char list[sizeof gt_error_.detail];
+    char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* of best; 0: none fits */
     gt_cl best;
@@ -835,6 +837,12 @@ static void gt_cl_visit_(gt_cl_walk_ *w, const gt_cl *c, unsigned platform, unsi
     w->rank = rank;
     w->best = *c;
 }
+static void gt_cl_barren_(gt_cl_walk_ *w, cl_platform_id platform) {
+    const size_t used = strlen(w->barren);
+    char name[128] = "";
+    (void)clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof name - 1, name, NULL);
+    snprintf(w->barren + used, sizeof w->barren - used, "%s%.120s", used ? ", " : "", name[0] ? name : "?");
+}
 static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     cl_platform_id platforms[GT_CL_LISTED_];
     cl_device_id devices[GT_CL_LISTED_];
@@ -848,7 +856,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     if (!gt_cl_ok_(code, "clGetPlatformIDs in gt_cl_open")) return GT_ERR_OPENCL;
     for (cl_uint i = 0; i < platform_count && i < GT_CL_LISTED_; i++) {
         code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, GT_CL_LISTED_, devices, &device_count);
-        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;      /* the latter: it has none */
+        if (code != CL_SUCCESS && code != CL_DEVICE_NOT_FOUND) refused = code;
+        if (code == CL_DEVICE_NOT_FOUND) gt_cl_barren_(w, platforms[i]);
         for (cl_uint k = 0; code == CL_SUCCESS && k < device_count && k < GT_CL_LISTED_; k++) {
             (void)gt_cl_describe_(&c, platforms[i], devices[k]);
             gt_cl_visit_(w, &c, i, k);
@@ -856,25 +865,28 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
     }
     return w->list[0] ? GT_OK : gt_cl_status_(refused, "clGetDeviceIDs in gt_cl_open");
 }
-#define GT_CL_NO_DEVICE_ "No OpenCL device is there. PoCL offers none if it cannot write to its cache folder " \
-    "(POCL_CACHE_DIR, else ~/.cache/pocl)."
+static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
+    char text[sizeof w->list + 1024];
+    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
+             w->list[0] ? w->list : w->barren[0] ? w->barren : "the loader knows no driver.",
+             w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
+                                           "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
+    return gt_fault_(GT_ERR_NO_DEVICE, call, text);
+}
 gt_status gt_cl_list(FILE *out) {
     gt_cl_walk_ w;
     gt_status status = gt_cl_walk_all_(&w, "", out);
     if (status != GT_OK || w.list[0]) return status;
-    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_list", GT_CL_NO_DEVICE_);
+    return gt_cl_none_(&w, "gt_cl_list", "");
 }
 static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_cl_walk_ w;
-    char detail[sizeof w.list + 1024];
     if (!which || !which[0]) which = gt_variable_value_(&gt_cl_variables_[GT_ENV_DEVICE_]);
     if (!which) which = "";
     gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
-    snprintf(detail, sizeof detail, "%s%s%s%s%s", which[0] ? "No OpenCL device fits \"" : "", which,
-             which[0] ? "\". " : "", w.list[0] ? "There are:\n" : GT_CL_NO_DEVICE_, w.list);
-    return gt_fault_(GT_ERR_NO_DEVICE, "gt_cl_open", detail);
+    return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device fits \"%.90s\". ", which) : "");
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -885,11 +897,11 @@ typedef struct gt_cl_idle_ {
 static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     gt_lock_();
-    void *p = gt_grown_(gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *gt_cl_open_.q);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *p);
     if (p) {
-        gt_cl_open_.q = (gt_cl_idle_ *)p;
-        gt_cl_open_.q[gt_cl_open_.count].queue = queue;
-        gt_cl_open_.q[gt_cl_open_.count++].idle = idle;
+        p->queue = queue;
+        p->idle = idle;
+        gt_cl_open_.count++;
     }
     gt_unlock_();
     return p != NULL;
@@ -1456,15 +1468,15 @@ static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder,
     unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
     const char *why = "not stored: the driver gives no binary";
     cl_uint n = 0, i;
-    if (!GT_CL_ASK_(Program, program, CL_PROGRAM_NUM_DEVICES, n) || !n || n > GT_CL_LISTED_) return why;
-    if (clGetProgramInfo(program, CL_PROGRAM_DEVICES, n * sizeof devices[0], devices, NULL) != CL_SUCCESS) return why;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, n * sizeof sizes[0], sizes, NULL) != CL_SUCCESS) return why;
+    if (!GT_CL_ASK_(Program, program, CL_PROGRAM_NUM_DEVICES, n) || n > GT_CL_LISTED_ ||
+        !GT_CL_ASK_(Program, program, CL_PROGRAM_DEVICES, devices) ||
+        !GT_CL_ASK_(Program, program, CL_PROGRAM_BINARY_SIZES, sizes)) return why;
     for (i = 0; i < n && devices[i] != cl->device; i++) {}
     if (i == n || !sizes[i] || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return why;
     memset(binaries, 0, sizeof binaries);
     binaries[i] = (unsigned char *)calloc(sizes[i], 1);
     if (!binaries[i]) return "not stored: out of memory";
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, n * sizeof binaries[0], binaries, NULL) == CL_SUCCESS)
+    if (GT_CL_ASK_(Program, program, CL_PROGRAM_BINARIES, binaries))
         why = gt_cl_file_write_(folder, file, key, binaries[i], sizes[i]);
     free(binaries[i]);
     return why;
@@ -1474,7 +1486,6 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
                                 gt_cl_cache *cache) {
     gt_cl_key_ key, again;
     cl_program program = NULL;
-    const char *not_stored = NULL;
     char file[64];
     int folder = -1;
     const char *why = gt_cl_key_of_(cl, source, options, cache, &key);
@@ -1486,13 +1497,13 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
     cache->hit = program != NULL;
     if (!program) program = gt_cl_program(cl, source, options, name);
     if (folder >= 0 && program && !cache->hit) {
-        if (gt_cl_key_of_(cl, source, options, cache, &again) || memcmp(&again, &key, sizeof key))
-            not_stored = "not stored: a listed include changed meanwhile";
-        else
-            not_stored = gt_cl_store_(cl, program, folder, file, &key);
+        const int changed = gt_cl_key_of_(cl, source, options, cache, &again) || memcmp(&again, &key, sizeof key);
+        const char *not_stored = changed ? "not stored: a listed include changed meanwhile"
+                                         : gt_cl_store_(cl, program, folder, file, &key);
+        if (not_stored) why = not_stored;
     }
     if (folder >= 0) close(folder);
-    cache->why = not_stored ? not_stored : why ? why : "";
+    cache->why = why ? why : "";
     return program;
 }
 #endif
@@ -1796,13 +1807,14 @@ static const char *gt_cl_stamp_text_(int kind) {
     }
 }
 
-/* The four stamps, believed only if a check of this one command finds nothing. */
-static int gt_cl_stamps_(cl_event event, gt_command *r) {
+/* The four stamps, believed only if a check of this one command finds nothing; brief: START and END alone, since each
+   may take 0.4 us (NVIDIA). */
+static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
     const cl_ulong untouched = (cl_ulong)UINT64_C(0xa5a5a5a5a5a5a5a5);
-    cl_ulong t[4];
-    for (int i = 0; i < 4; i++) {
+    cl_ulong t[4] = { 0, 0, 0, 0 };
+    for (int i = brief ? 2 : 0; i < 4; i++) {
         t[i] = untouched;
         cl_int code = clGetEventProfilingInfo(event, what[i], sizeof t[i], &t[i], NULL);
         if (code == CL_PROFILING_INFO_NOT_AVAILABLE) return -1;
@@ -1812,7 +1824,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r) {
     if (!t[2] || !t[3]) return GT_CL_STAMP_ZERO;
     if (t[3] < t[2]) return GT_CL_STAMP_BACKWARDS;
     if (t[3] - t[2] > (cl_ulong)1 << 62) return GT_CL_STAMP_HUGE;
-    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;
+    if (t[1] < t[0] || t[2] < t[1]) return GT_CL_STAMP_ORDER;      /* brief: both are zero */
     r->queued = t[0];
     r->submit = t[1];
     r->start = t[2];
@@ -1859,6 +1871,7 @@ typedef struct gt_cl_end_ {
     uint64_t used;              /* its first use */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
+    int brief;                  /* 1: of a phase, and QUEUED and SUBMIT are not asked for */
     cl_command_type type;       /* of the command that came last; kind: of its stamps, -1: there are none */
     int kind;
     gt_fold_ fold;
@@ -1866,7 +1879,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1926,7 +1939,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
-    int kind = early ? e->kind : gt_cl_stamps_(slot->event, r);
+    int kind = early ? e->kind : gt_cl_stamps_(slot->event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
@@ -1939,6 +1952,8 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
             kind = GT_CL_STAMP_SCALE;
         else if (!gt_cl_placed_(slot, r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
+        else if (e->brief)
+            return GT_STAMPS_BRIEF_;
         else if (!slot->handed && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
             kind = GT_CL_STAMP_EARLY;
     }
@@ -1956,7 +1971,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
-    if (!e->queue || (e->kind = gt_cl_stamps_(slot->event, r)) != GT_CL_STAMP_GOOD)
+    if (!e->queue || (e->kind = gt_cl_stamps_(slot->event, r, e->brief)) != GT_CL_STAMP_GOOD)
         code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
     if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
@@ -2015,14 +2030,15 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     e->work |= !r->empty;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
     e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        gt_command *r = slot->event ? gt_command_room_(&gt_cl_mine_.rows) : NULL;
+        gt_command *r = slot->event ? (gt_command *)gt_more_(&c->row, c->used, &c->room, sizeof *r) : NULL;
         e->fold.unplaced |= slot->handed;
         if (r) {
             gt_cl_take_(slot, r, e);
-            gt_cl_mine_.rows.used++;
+            c->used++;
             continue;
         }
         gt_count_(e->n, slot->event ? GT_N_uncounted : GT_N_failed, 1);
@@ -2081,7 +2097,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 /* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
    have left, `row_first` and later. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
-                          uint64_t over, uint64_t body, gt_sample *row) {
+                          uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int program = n->state->key.kind == GT_KIND_PROGRAM;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
@@ -2089,6 +2105,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
+    e.brief = brief && !gt_commands_listed_();
     if (mine->used <= first && mine->rows.used <= row_first) return 0;
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
@@ -2183,7 +2200,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
         return 0;
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
-    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, row);
+    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, 0, row);
     gt_cl_mine_.rows.used = rows;
     if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
@@ -2305,12 +2322,12 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-static uint64_t gt_cl_audit_wait_(int *busy) {  /* its failures are kept by the next barrier */
+static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
     gt_cl_idle_ q;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
-        (void)clFinish(q.queue);
+        (void)gt_cl_ok_(clFinish(q.queue), "clFinish of an audit");
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
         sum += t;
@@ -2423,7 +2440,7 @@ static gt_status gt_cl_try_event_(const gt_cl *cl, cl_mem buffer, gt_cl_tries_ *
     uint64_t h1 = gt_clock_ticks();
     memset(&row, 0, sizeof row);
     if (!gt_cl_ok_(code, "waiting for a write in gt_cl_align")) status = GT_ERR_OPENCL;
-    else if ((kind = gt_cl_stamps_(event, &row)) == GT_CL_STAMP_REFUSED)
+    else if ((kind = gt_cl_stamps_(event, &row, 0)) == GT_CL_STAMP_REFUSED)
         status = gt_cl_unaligned_(cl->device, gt_cl_stamp_text_(kind));
     else if (kind >= 0) gt_cl_try_add_(g, &row, kind, h0, h1);
     else
@@ -2638,7 +2655,7 @@ GT_FAST_
 typedef struct gt_cl_object_ {
     struct gt_cl_object_ *after;
     const void *id;
-    const char *file;           /* where it was made, by which call */
+    char file[104];             /* where it was made, by which call; a copy, since a plugin may be unloaded */
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
@@ -2648,12 +2665,9 @@ typedef struct gt_cl_object_ {
     double bytes;               /* of memory that it holds, and no other object */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
-/* Copies: a plugin may be unloaded. */
-typedef struct gt_cl_file_ { struct gt_cl_file_ *after; char name[1]; } gt_cl_file_;
-/* Lists by address, the newest first: most are released soon. Released ones wait in `free` to be used again. */
+/* Lists by address, the newest first: most are released soon. */
 static struct {
-    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_], *free;
-    gt_cl_file_ *files;
+    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
@@ -2691,24 +2705,7 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     gt_cl_objects_.used--;
     gt_cl_objects_.more -= o->bytes;
     free(o->list);
-    o->after = gt_cl_objects_.free;
-    gt_cl_objects_.free = o;
-}
-static gt_cl_object_ *gt_cl_object_new_(void) {     /* NULL: no memory */
-    gt_cl_object_ *o = gt_cl_objects_.free;
-    if (o) gt_cl_objects_.free = o->after;
-    else o = (gt_cl_object_ *)malloc(sizeof *o);
-    if (o) memset(o, 0, sizeof *o);
-    return o;
-}
-static const char *gt_cl_file_name_(const char *name) {     /* "?": no memory */
-    gt_cl_file_ *f = gt_cl_objects_.files;
-    while (f && strcmp(f->name, name)) f = f->after;
-    if (f || !(f = (gt_cl_file_ *)malloc(sizeof *f + strlen(name)))) return f ? f->name : "?";
-    memcpy(f->name, name, strlen(name) + 1);
-    f->after = gt_cl_objects_.files;
-    gt_cl_objects_.files = f;
-    return f->name;
+    free(o);
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
@@ -2727,13 +2724,13 @@ static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another o
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o, **list = gt_cl_object_list_(id);
+    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = gt_cl_object_list_(id);
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
-    if ((o = gt_cl_object_new_()) != NULL) {
+    if (o) {
         o->id = id;
-        o->file = gt_cl_file_name_(c->file);
+        gt_copy_(o->file, sizeof o->file, c->file);
         o->line = c->line;
         o->call = c->id;
         o->kind = kind;
@@ -2788,8 +2785,8 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-/* A command has its time later, from gt_cl_enqueue_begin_. */
-void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
+/* A command has a later one for its time, by gt_cl_enqueue_begin_. */
+void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
@@ -2799,9 +2796,6 @@ void gt_cl_call_open_(gt_cl_call_ *c, int id, const char *file, int line) {
     if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
         for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
-}
-void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
-    gt_cl_call_open_(c, id, file, line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -2826,10 +2820,9 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    gt_node_ *n = gt_self_ ? gt_self_->current : NULL;
-    if (blocks && gt_cl_mine_.pending && n && n != gt_self_->root && !gt_self_->hidden && gt_rough_ns_(ticks) > 50000 &&
-        !gt_cl_phase_around_(n) && gt_cl_first_of_(n) == gt_cl_mine_.used) {    /* for launches before this region */
-        gt_alert_(n, GT_ALERT_EVENTS_);
+    gt_node_ *n = blocks && gt_cl_mine_.pending && gt_self_ ? gt_self_->current : NULL;
+    if (n && n->parent && gt_rough_ns_(ticks) > 50000 && gt_cl_first_of_(n) == gt_cl_mine_.used) {
+        gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
         gt_count_timed_(n, GT_N_dirty, ticks);
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
@@ -2927,6 +2920,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
     (void)gt_cl_kept_(c, 0, code);
 }
 
+GT_LEAN_
 /* -- queues that get profiling -- */
 
 cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
@@ -2936,22 +2930,17 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
 /* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
 const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
     static GT_THREAD_LOCAL_ cl_ulong copy[32];
-    size_t n = 0, at = 0;
-    for (; list && list[n] && n < 28; n += 2) {
-        if (list[n] == CL_QUEUE_PROPERTIES) at = n + 1;
-        copy[n] = list[n];
-        copy[n + 1] = list[n + 1];
+    size_t n = 2;
+    copy[0] = CL_QUEUE_PROPERTIES;
+    copy[1] = gt_cl_profiling_(0);
+    for (const cl_ulong *from = list; from && *from; from += 2) {
+        if (n > 28 || (*from == CL_QUEUE_PROPERTIES && from[1] & CL_QUEUE_PROFILING_ENABLE)) return list;
+        if (*from == CL_QUEUE_PROPERTIES) copy[1] |= from[1];
+        else memcpy(&copy[n], from, 2 * sizeof *from);
+        n += *from == CL_QUEUE_PROPERTIES ? 0 : 2;
     }
-    if ((list && list[n]) || (at && copy[at] & CL_QUEUE_PROFILING_ENABLE) || !gt_cl_profiling_(0)) return list;
-    if (!at) {
-        at = n + 1;
-        copy[n] = CL_QUEUE_PROPERTIES;
-        copy[n + 1] = 0;
-        n += 2;
-    }
-    copy[at] |= CL_QUEUE_PROFILING_ENABLE;
     copy[n] = 0;
-    return copy;
+    return gt_cl_profiling_(0) ? copy : list;
 }
 /* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
 void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
@@ -3022,7 +3011,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
         gt_cl_read_end_();
-        if (gt_cl_stamps_(event, &gt_cl_read_.row) != GT_CL_STAMP_GOOD) return;
+        if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
         from = stamp == 8 ? gt_cl_read_.lone[0] : value;
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         gt_cl_read_.first = value;
@@ -3031,7 +3020,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
     for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
-        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r) != GT_CL_STAMP_GOOD) continue;
+        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
         gt_cl_read_add_(0, from, to, busy, gt_cl_mine_.used - i);
@@ -3104,7 +3093,7 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     fprintf(out, "\nobjects that were never released%s\n", n ? "" : ": none");
     for (i = 0; i < n; i = k) {
         for (k = i; k < n && !gt_cl_by_place_(&left[i], &left[k]); k++) {}
-        fprintf(out, "  %lu %s%s by %s, %s:%d\n", (unsigned long)(k - i), kinds[left[i].kind], k - i > 1 ? "s" : "",
+        fprintf(out, "  %s by %s, %s:%d\n", gt_some_((double)(k - i), kinds[left[i].kind]),
                 gt_cl_calls_[left[i].call], left[i].file, left[i].line);
     }
     free(left);
@@ -3144,11 +3133,12 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%lu event%s, one of them by %s, %.120s:%d", (unsigned long)n,
-                 n > 1 ? "s" : "", gt_cl_calls_[first->call], first->file, first->line);
+        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
+                 gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 
+GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
@@ -3166,29 +3156,33 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
 }
-/* Whether the barrier before waited longer than an idle queue does, which is tried out once for each queue. */
-static int gt_cl_dirty_(const gt_cl_scope *s, uint64_t ticks) {
+/* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
+static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
+    const int all = s->queue == GT_CL_ALL_QUEUES;
     gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
-    if (s->before * 20 <= ticks || s->queue == GT_CL_ALL_QUEUES) return 0;
-    if (idle->queue != s->queue) {
-        for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) {}
-        idle->queue = s->queue;
-        idle->idle = q.idle;
-        if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle),
-                                      "clFinish on the idle queue"))
-            idle->queue = NULL;
-    }
-    return idle->queue && gt_cl_was_busy_(s->before, idle->idle);
+    uint64_t sum = 0;
+    if (!all && idle->queue == s->queue) return idle->idle;
+    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) sum += q.idle;
+    if (all) return sum;
+    idle->queue = s->queue;
+    idle->idle = q.idle;
+    if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish when idle"))
+        idle->queue = NULL;
+    return idle->queue ? idle->idle : 0;
 }
-/* Whether a phase reads signals, two system calls of 0.5 us or more: the first 256 of a series do, and each that comes
-   after one as long as 64 readings; of others one of eight, in no regular order. */
-static int gt_cl_reads_(const gt_node_ *n) {
+/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
+   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
+   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
+static int gt_cl_is_long_(uint64_t ticks) {
+    return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
+}
+static int gt_cl_in_full_(const gt_node_ *n) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
     if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
     if (st->spilling) return 0;
-    return n->next == gt_block_samples_(st->last_block) || n->next[-1].ticks >= 64 * gt_cl_mine_.reading ||
-           (uint32_t)i * 0x9e3779b9u >> 29 == 0;
+    return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
+           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
 }
 static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
     const gt_signals_ *then = &s->signals_;
@@ -3211,9 +3205,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_hooks_();
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
-    if (!gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL))
-        gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;    /* a phase may have been abandoned */
+    const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
+    if (outermost) gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;     /* one may be abandoned */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
+    if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
@@ -3225,9 +3220,10 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     uint64_t waited = gt_now_();
     gt_cl_barrier_(s, s->first, "clFinish before the scope");
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
+    s->full_ = scope->node && gt_cl_in_full_(scope->node);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
-        s->reads_ = GT_HAVE_SIGNALS_ && scope->node && gt_cl_reads_(scope->node);
+        s->reads_ = GT_HAVE_SIGNALS_ && s->full_;
         if (s->reads_) gt_signals_read_(&s->signals_);
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
@@ -3255,7 +3251,13 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
-    if (audit && gt_cl_dirty_(s, end - scope->begin)) gt_count_timed_(n, GT_N_dirty, s->before);
+    if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
+        gt_count_timed_(n, GT_N_dirty, s->before);
+    if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
+        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 300 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
+        gt_count_(n, GT_N_idle_end, 1);
+    if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
+        gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
@@ -3264,7 +3266,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         s->first = s->rows = (size_t)-1;
     }
     size_t used = gt_cl_mine_.used;
-    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, &row);
+    const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
+    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, brief, &row);
     if (audit) row.before_ns = (double)s->before;
     if (s->reads_) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
@@ -3309,9 +3312,10 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
 
 /* ==== >>costs, implementation ==== */
 
-enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32 };
+enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32, GT_CL_BENCH_KERNELS_ = 32, GT_CL_BENCH_MEMORIES_ = 5 };
 typedef struct gt_cl_bench_ {
     const gt_cl *cl;
+    const char *name;                   /* of the function that measures, for errors */
     gt_trial trial;                     /* its driver: a group for each kind */
     int runs;                           /* of the driver; each has series of its own */
     struct gt_cl_probe_ *probe;         /* of >>limits */
@@ -3321,8 +3325,9 @@ typedef struct gt_cl_bench_ {
     cl_command_queue at;                /* the one of the kind that is measured */
     int events;                         /* whether its launches have events */
     cl_program program;
-    cl_kernel kernel;
-    cl_mem buffer;
+    cl_kernel kernel[GT_CL_BENCH_KERNELS_];     /* the first one does nothing */
+    cl_mem memory[GT_CL_BENCH_MEMORIES_];
+    int kernels, memories;
     cl_event event[GT_CL_COST_PASSES_];
     unsigned turns;                     /* kinds measured so far */
     uint32_t value;
@@ -3330,43 +3335,56 @@ typedef struct gt_cl_bench_ {
 } gt_cl_bench_;
 
 static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    if (!gt_cl_ok_(code, call)) m->status = GT_ERR_OPENCL;
+    if (code != CL_SUCCESS) m->status = gt_cl_status_(code, gt_text_("%s in %s", call, m->name));
     return m->status == GT_OK;
 }
-static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl) {
-    const char *source = "__kernel void gt_null(void) {}";
+/* What a bench makes, if nothing has failed before; gt_cl_bench_close_ releases it. */
+static cl_kernel gt_cl_bench_kernel_(gt_cl_bench_ *m, const char *name) {
+    cl_int code = CL_SUCCESS;
+    cl_kernel kernel = m->status == GT_OK ? clCreateKernel(m->program, name, &code) : NULL;
+    return gt_cl_bench_ok_(m, code, "clCreateKernel") ? m->kernel[m->kernels++] = kernel : NULL;
+}
+static cl_mem gt_cl_bench_memory_(gt_cl_bench_ *m, cl_mem_flags how, size_t count) {       /* of so many numbers */
+    const size_t bytes = count * sizeof m->value;
+    cl_int code = CL_SUCCESS;
+    cl_mem memory = m->status == GT_OK ? clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE | how, bytes, NULL, &code)
+                                       : NULL;
+    return gt_cl_bench_ok_(m, code, "clCreateBuffer") ? m->memory[m->memories++] = memory : NULL;
+}
+/* source: of a kernel gt_null, and perhaps of others. */
+static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl, const char *source, const char *name) {
     cl_int code = CL_SUCCESS;
     memset(m, 0, sizeof *m);
     m->cl = cl;
+    m->name = name;
     m->scratch = gt_thread_new_();
     if (!m->scratch) m->status = GT_ERR_MEMORY;
-    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish in gt_cl_costs");
+    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish");
     for (int i = 1; ok && i >= 0; i--) {
         m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
-        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue in gt_cl_costs");
+        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue");
     }
     if (!ok) return;
-    m->program = gt_cl_program(m->cl, source, NULL, "the null kernel of gt_cl_costs");
-    if (!m->program) {
+    m->program = gt_cl_program(m->cl, source, "-cl-mad-enable", name);
+    if (!m->program)
         m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
-        return;
-    }
-    m->kernel = clCreateKernel(m->program, "gt_null", &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateKernel in gt_cl_costs")) return;
-    m->buffer = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
-    if (!gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_costs")) return;
-    code = clEnqueueWriteBuffer(m->queue[1], m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    (void)gt_cl_bench_ok_(m, code, "clEnqueueWriteBuffer in gt_cl_costs");
+    (void)gt_cl_bench_kernel_(m, "gt_null");
 }
 static void gt_cl_bench_close_(gt_cl_bench_ *m) {
-    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish in gt_cl_costs");
-    if (m->buffer) gt_cl_bench_ok_(m, clReleaseMemObject(m->buffer), "clReleaseMemObject in gt_cl_costs");
-    if (m->kernel) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel), "clReleaseKernel in gt_cl_costs");
-    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram in gt_cl_costs");
+    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish");
+    while (m->memories) gt_cl_bench_ok_(m, clReleaseMemObject(m->memory[--m->memories]), "clReleaseMemObject");
+    while (m->kernels) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel[--m->kernels]), "clReleaseKernel");
+    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram");
     for (int i = 1; i >= 0; i--)
-        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue in gt_cl_costs");
+        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue");
     if (m->scratch) gt_thread_free_(m->scratch);
     gt_cl_slots_free_(&m->slots);
+}
+/* What each measurement of a device ends with. */
+static gt_status gt_cl_bench_done_(gt_status status, const char *name, uint64_t begin) {
+    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, name, NULL);
+    if (gt_self_) gt_charge_(gt_self_->current, begin);
+    return status;
 }
 
 /* -- each kind gives one sample, ns; NaN: none -- */
@@ -3407,38 +3425,39 @@ static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
     if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
     return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
 }
-static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, int count, cl_event *event) {    /* event: one each; NULL: none */
-    const size_t one = 1;
+/* So many launches, then clFinish. local 0: the driver's choice. event: one each; NULL: none. */
+static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, cl_kernel kernel, size_t items, size_t local, int count,
+                                 cl_event *event) {
     cl_int code = CL_SUCCESS;
     for (int i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(m->at, m->kernel, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+        code = clEnqueueNDRangeKernel(m->at, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL,
+                                      event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
 /* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
 static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
-    cl_ulong start = 0, end = 0;
-    if (!m->event[0] || !GT_CL_ASK_(EventProfiling, m->event[0], CL_PROFILING_COMMAND_START, start) ||
-        !GT_CL_ASK_(EventProfiling, m->event[0], CL_PROFILING_COMMAND_END, end) || !start || end < start ||
-        (double)(end - start) > around_ns * 1.001 + m->cl->resolution_ns) return gt_nan_();
-    return (double)(end - start);
+    gt_command r;
+    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
+    return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
 }
 /* So many launches and clFinish; of none: of an idle queue. READ_: a blocking read. Before what is no idle queue goes a
    launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
-    static const char launch[] = "a launch of the null kernel in gt_cl_costs";
-    const char *what = count > 0 ? launch : count ? "clEnqueueReadBuffer in gt_cl_costs" : "clFinish in gt_cl_costs";
+    static const char launch[] = "a launch of the null kernel";
+    const cl_kernel null = m->kernel[0];
     cl_int code;
     memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, 1, NULL), launch))) return gt_nan_();
+    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, null, 1, 0, 1, NULL), launch)))
+        return gt_nan_();
     uint64_t begin = gt_clock_ticks();
-    if (count >= 0) code = gt_cl_bench_burst_(m, count, m->events ? m->event : NULL);
-    else code = clEnqueueReadBuffer(m->at, m->buffer, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    if (count >= 0) code = gt_cl_bench_burst_(m, null, 1, 0, count, m->events ? m->event : NULL);
+    else code = clEnqueueReadBuffer(m->at, m->memory[0], CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
     uint64_t end = gt_clock_end_ticks_();
-    int ok = gt_cl_bench_ok_(m, code, what);
+    int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
     if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
     for (int i = 0; i < count; i++)
-        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent in gt_cl_costs");
+        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent");
     return ok ? gt_cl_bench_ns_(begin, end) : gt_nan_();
 }
 static double gt_cl_bench_finish_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 0, NULL); }
@@ -3481,9 +3500,13 @@ static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_c
     }
     gt_trial_end(&m->trial);
 }
-static double *gt_cl_bench_samples_(const gt_cl_bench_ *m, int group, size_t *n) {      /* NULL: none, no memory */
+/* Its samples, which the caller frees, and what they say. NULL: none, no memory. */
+static double *gt_cl_bench_stats_(gt_cl_bench_ *m, int group, double tick_ns, gt_stats *s, size_t *n) {
     gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
-    return node ? gt_samples_since_(node, 0, n) : NULL;
+    double *x = node ? gt_samples_since_(node, 0, n) : NULL;
+    memset(s, 0, sizeof *s);
+    if ((!x || gt_stats_of(x, *n, tick_ns, s) != GT_OK) && m->status == GT_OK) m->status = GT_ERR_MEMORY;
+    return x;
 }
 static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
     m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
@@ -3500,24 +3523,21 @@ static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt
 static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
     double *x[GT_CL_COST_COUNT];
     size_t n[GT_CL_COST_COUNT];
-    int ok = 1;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) {
         const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
         gt_stats s;
-        x[i] = gt_cl_bench_samples_(m, i, &n[i]);
-        ok = ok && x[i] && gt_stats_of(x[i], n[i], tick / gt_cl_cost_ways_[i].parts, &s) == GT_OK;
-        if (!ok) continue;
+        x[i] = gt_cl_bench_stats_(m, i, tick / gt_cl_cost_ways_[i].parts, &s, &n[i]);
         t->cost[i].ns = s.median;
         t->cost[i].ci = s.ci;
         t->cost[i].n = s.n;
     }
-    ok = ok && gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) &&
-         gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling);
+    if (m->status != GT_OK ||
+        !gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) ||
+        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling)) m->status = GT_ERR_MEMORY;
     for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
-    if (!ok) m->status = GT_ERR_MEMORY;
 }
 
 /* NULL: not known; another clock measures anew */
@@ -3554,8 +3574,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
                  gt_time_(null->ns));
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         t->event.ci.confidence > 0.949 && t->event.ci.low > 0)
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %.0f commands, %s of the median", gt_time_(tax),
-                 commands, gt_percent_(100 * tax / s->stats.median));
+        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
+                 gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
 static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
@@ -3565,20 +3585,32 @@ static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit k
 /* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL;
+    gt_finding *f;
     unsigned long count = 0;
-    size_t phase = 0;
+    size_t phase = 0, n;
+    char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
         while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
+            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
+            f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
+                         (double)s->idle_end, s->n);
+            f->sentence = "no command of the phase was seen";
+            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
+                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
+        }
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
             inside || s->created) continue;     /* made by calls that are seen, as others would be */
         if (!count++) first = s;
+        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_cl_is_used_())
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%lu host scope%s%s", count, count == 1 ? "" : "s",
+        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                 count > 1 ? ": this one" : "", names,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
-                 : "; GT_AUDIT=1 knows no queue: gt_cl_attach tells it");
+                 : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
@@ -3618,7 +3650,11 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (known) return GT_OK;
     if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
     uint64_t begin = gt_now_();
-    gt_cl_bench_open_(&m, cl);
+    gt_cl_bench_open_(&m, cl, "__kernel void gt_null(void) {}", "gt_cl_costs");
+    cl_mem memory = gt_cl_bench_memory_(&m, 0, 1);
+    cl_int code = memory ? clEnqueueWriteBuffer(m.queue[1], memory, CL_TRUE, 0, sizeof m.value, &m.value, 0, NULL, NULL)
+                         : CL_SUCCESS;
+    (void)gt_cl_bench_ok_(&m, code, "clEnqueueWriteBuffer");
     if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
     if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
     gt_cl_bench_close_(&m);
@@ -3629,10 +3665,8 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (k) GT_STORE_(&k->has_costs, 1u);
     gt_unlock_();
     if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
-    if (m.status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
     if (m.status == GT_OK && out) *out = table;
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-    return m.status;
+    return gt_cl_bench_done_(m.status, "gt_cl_costs", begin);
 }
 
 static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
@@ -3682,7 +3716,7 @@ static const char gt_cl_begin_source_[] =
     "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
     "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)\n"
     "#define STEP(j) x##j = x##j * a + b;\n#define ADD(j) s += x##j;\n"
-    "__kernel void gt_fill" GT_CL_TAKES_
+    "__kernel void gt_null(void) {}\n__kernel void gt_fill" GT_CL_TAKES_
     " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n"
     " y[i] = v ^ v >> 16;\n}\n";
 static const char gt_cl_memory_source_[] =
@@ -3732,9 +3766,7 @@ typedef struct gt_cl_shape_ {
 enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
 typedef struct gt_cl_probe_ {
     const char *extensions;
-    cl_program program;
-    cl_kernel kernel[(GT_CEILING_INT + 1) * GT_CL_WIDTHS_ + 1];     /* the last one fills */
-    int kernels;
+    cl_kernel fill;
     cl_mem x, z, y, sums, pinned;
     size_t n, moved;                    /* elements of an array; of a transfer */
     size_t full, items, local;          /* items that fill the device, and as a power of two; of a group */
@@ -3783,16 +3815,7 @@ static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, c
     for (cl_uint i = 0; i < 9 && code == CL_SUCCESS; i++)
         code = i < 4 ? clSetKernelArg(s->kernel, i, sizeof memory[i], &memory[i])
                      : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
-    return gt_cl_bench_ok_(m, code, "clSetKernelArg in gt_cl_limits");
-}
-static cl_int gt_cl_shape_launch_(const gt_cl_bench_ *m, const gt_cl_shape_ *s) {
-    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
-    cl_int code = clEnqueueNDRangeKernel(m->queue[0], s->kernel, 1, NULL, &s->items, &local, 0, NULL, NULL);
-    return code == CL_SUCCESS ? clFinish(m->queue[0]) : code;
-}
-static int gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    return m->status == GT_OK && gt_cl_shape_bind_(m, s, x, y) &&
-           gt_cl_bench_ok_(m, gt_cl_shape_launch_(m, s), "a launch in gt_cl_limits");
+    return gt_cl_bench_ok_(m, code, "clSetKernelArg");
 }
 static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     const gt_cl_probe_ *p = m->probe;
@@ -3809,19 +3832,22 @@ static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
     result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
     return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
 }
-static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
-    const gt_cl_shape_ *s = &m->probe->shape[i];
-    const int binds = s->code <= GT_CEILING_INT;
-    if (m->status != GT_OK || (binds && !gt_cl_shape_bind_(m, s, m->probe->x, m->probe->y))) return gt_nan_();
+static double gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
+    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
+    if (m->status != GT_OK || (s->code <= GT_CEILING_INT && !gt_cl_shape_bind_(m, s, x, y))) return gt_nan_();
     const uint64_t begin = gt_clock_ticks();
-    const cl_int code = s->kernel ? gt_cl_shape_launch_(m, s) : gt_cl_shape_move_(m, s->code);
+    const cl_int code = s->kernel ? gt_cl_bench_burst_(m, s->kernel, s->items, local, 1, NULL)
+                                  : gt_cl_shape_move_(m, s->code);
     const uint64_t end = gt_clock_end_ticks_();
-    return gt_cl_bench_ok_(m, code, "a launch or transfer in gt_cl_limits") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+    return gt_cl_bench_ok_(m, code, "a launch or transfer") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
+}
+static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
+    return gt_cl_shape_run_(m, &m->probe->shape[i], m->probe->x, m->probe->y);
 }
 static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
     gt_cl_shape_ s;
     memset(&s, 0, sizeof s);
-    s.kernel = m->probe->kernel[0];
+    s.kernel = m->probe->fill;
     s.items = m->probe->n;
     s.argument[GT_CL_BLOCKS_] = seed;
     (void)gt_cl_shape_run_(m, &s, y, y);
@@ -3833,7 +3859,7 @@ static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
     uint32_t sum = 0, *sums = (uint32_t *)malloc(items * sizeof *sums);
     if (!sums) m->status = GT_ERR_MEMORY;
     else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums,
-                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer in gt_cl_limits");
+                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer");
     for (size_t i = 0; m->status == GT_OK && i < items; i++) sum += sums[i];
     free(sums);
     return sum;
@@ -3844,7 +3870,8 @@ static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y 
     s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
     s.argument[GT_CL_ROUNDS_] = 1;
     if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
-    return gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x) ? gt_cl_probe_sums_(m, s.items) : 0;
+    (void)gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x);
+    return gt_cl_probe_sums_(m, s.items);
 }
 static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
     const gt_cl_probe_ *p = m->probe;
@@ -3907,11 +3934,8 @@ static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch
 }
 static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
     gt_stats s;
-    size_t n = 0;
-    double *x = gt_cl_bench_samples_(m, i, &n);
-    memset(&s, 0, sizeof s);
-    if (m->status == GT_OK && (!x || gt_stats_of(x, n, gt_clk_.info.step_ns, &s) != GT_OK)) m->status = GT_ERR_MEMORY;
-    free(x);
+    size_t n;
+    free(gt_cl_bench_stats_(m, i, gt_clk_.info.step_ns, &s, &n));
     return s;
 }
 /* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
@@ -3947,11 +3971,9 @@ static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
     const int memory = code <= GT_CEILING_TRIAD;
     for (int w = 0; w < GT_CL_WIDTHS_ && m->status == GT_OK; w++) {
         const int width = gt_cl_widths_[code > GT_CEILING_LOCAL][w];
-        cl_int result = CL_SUCCESS;
         const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
-        cl_kernel k = clCreateKernel(p->program, name, &result);
-        if (!gt_cl_bench_ok_(m, result, "clCreateKernel in gt_cl_limits")) return;
-        p->kernel[++p->kernels] = k;
+        cl_kernel k = gt_cl_bench_kernel_(m, name);
+        if (!k) return;
         gt_cl_shape_add_(m, code, k, width, memory ? p->n / 64 / (size_t)width : 0, 1);
         if (memory) gt_cl_shape_add_(m, code, k, width, p->n / 64 / (size_t)width, 0);
     }
@@ -3983,7 +4005,7 @@ static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
             if (gt_cl_has_(&gt_cl_ways_[code], p->extensions)) gt_cl_probe_kernel_(m, l, code);
             continue;
         }
-        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel : NULL, 1, 0, 1);
+        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel[0] : NULL, 1, 0, 1);
         p->shape[0].amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
         p->shape[0].items = 1;
         for (size_t i = 0; i < p->moved; i++)
@@ -4028,9 +4050,8 @@ static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figur
         GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
         GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
 }
-static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_bytes) {
+static void gt_cl_probe_open_(gt_cl_bench_ *m, size_t most_bytes) {
     gt_cl_probe_ *p = m->probe;
-    cl_mem *const memories[5] = { &p->x, &p->z, &p->y, &p->sums, &p->pinned };
     cl_ulong memory = 0, alloc = 0;
     cl_uint units = 1;
     cl_int code = CL_SUCCESS;
@@ -4038,36 +4059,24 @@ static void gt_cl_probe_open_(gt_cl_bench_ *m, const char *source, size_t most_b
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, alloc) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
-        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo in gt_cl_limits");
+        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo");
     for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
     p->full = 2048 * (size_t)units;     /* of a unit of NVIDIA's: none waits for others to end */
     for (p->items = 256; p->items < p->full && 16 * p->items < p->n;) p->items *= 2;
     if (p->local > 64) p->local = 64;
     p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
-    if (m->status == GT_OK) p->program = gt_cl_program(m->cl, source, "-cl-mad-enable", "the kernels of gt_cl_limits");
-    if (!p->program && m->status == GT_OK) m->status = GT_ERR_BUILD;
-    if (m->status == GT_OK) p->kernel[0] = clCreateKernel(p->program, "gt_fill", &code);
-    for (int i = 0; i < 5 && m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreate... in gt_cl_limits"); i++) {
-        const size_t count = i < 3 ? p->n : i == 3 ? p->n / 16 + p->items + p->full : p->moved;
-        const cl_mem_flags how = CL_MEM_READ_WRITE | (i == 4 ? CL_MEM_ALLOC_HOST_PTR : 0);
-        *memories[i] = clCreateBuffer(m->cl->context, how, 4 * count, NULL, &code);
-    }
-    if (m->status == GT_OK && gt_cl_bench_ok_(m, code, "clCreateBuffer in gt_cl_limits"))
+    p->fill = gt_cl_bench_kernel_(m, "gt_fill");
+    p->x = gt_cl_bench_memory_(m, 0, p->n);
+    p->z = gt_cl_bench_memory_(m, 0, p->n);
+    p->y = gt_cl_bench_memory_(m, 0, p->n);
+    p->sums = gt_cl_bench_memory_(m, 0, p->n / 16 + p->items + p->full);
+    p->pinned = gt_cl_bench_memory_(m, CL_MEM_ALLOC_HOST_PTR, p->moved);
+    if (p->pinned)
         p->staged = (uint32_t *)clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
                                                    4 * p->moved, 0, NULL, NULL, &code);
-    if (m->status != GT_OK || !gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer in gt_cl_limits")) p->staged = NULL;
+    if (!gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer")) p->staged = NULL;
     p->host = (uint32_t *)malloc(4 * p->moved);
     if (!p->host) m->status = GT_ERR_MEMORY;
-}
-static void gt_cl_probe_close_(gt_cl_bench_ *m) {
-    gt_cl_probe_ *p = m->probe;
-    const cl_mem memories[5] = { p->x, p->z, p->y, p->sums, p->pinned };
-    if (p->staged) (void)clEnqueueUnmapMemObject(m->queue[0], p->pinned, p->staged, 0, NULL, NULL);
-    if (m->queue[0]) (void)clFinish(m->queue[0]);
-    for (int i = 0; i < 5; i++) if (memories[i]) clReleaseMemObject(memories[i]);
-    for (int i = 0; i <= p->kernels; i++) if (p->kernel[i]) clReleaseKernel(p->kernel[i]);
-    if (p->program) clReleaseProgram(p->program);
-    free(p->host);
 }
 
 /* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
@@ -4079,13 +4088,13 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_l
     unsigned char *data = NULL;
     size_t length = 0;
     char name[64];
-    int in = -1, done = 0;
+    int in = -1;
     memset(&none, 0, sizeof none);
     if (!o->folder || gt_cl_key_of_(cl, source, gt_text_("%.0f bytes", (double)o->most_bytes), &none, &key) ||
         gt_cl_folder_(o->folder, &in)) return 0;
     sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
-    if (writes) done = !gt_cl_file_write_(in, name, &key, l, sizeof *l);
-    else done = !gt_cl_file_read_(in, name, &key, &data, &length) && length == sizeof *l;
+    const int done = writes ? !gt_cl_file_write_(in, name, &key, l, sizeof *l)
+                            : !gt_cl_file_read_(in, name, &key, &data, &length) && length == sizeof *l;
     if (done && !writes) memcpy(l, data, sizeof *l);
     free(data);
     close(in);
@@ -4103,13 +4112,15 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     gt_cl_probe_ p;
     memset(&p, 0, sizeof p);
     p.extensions = extensions;
-    gt_cl_bench_open_(&m, cl);
+    gt_cl_bench_open_(&m, cl, source, "gt_cl_limits");
     m.probe = &p;
+    m.at = m.queue[0];
     if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
-    if (m.status == GT_OK) gt_cl_probe_open_(&m, source, most_bytes);
+    if (m.status == GT_OK) gt_cl_probe_open_(&m, most_bytes);
     if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
-    gt_cl_probe_close_(&m);
+    if (p.staged) (void)clEnqueueUnmapMemObject(m.queue[0], p.pinned, p.staged, 0, NULL, NULL);
     gt_cl_bench_close_(&m);
+    free(p.host);
     gt_copy_(l->device, sizeof l->device, cl->name);
     gt_lock_();
     gt_copy_(l->conditions, sizeof l->conditions, d && d->gauged[0] ? d->gauged : "unknown");
@@ -4151,10 +4162,8 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (status == GT_OK) device->limits = l;
     device->has_limits |= status == GT_OK;
     gt_unlock_();
-    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
     if (status == GT_OK && out) *out = l;
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-    return status;
+    return gt_cl_bench_done_(status, "gt_cl_limits", begin);
 }
 
 GT_FAST_
@@ -4193,20 +4202,20 @@ GT_FAST_
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
 /* A wrapper that returns a code, and one that returns what was made. */
-#define GT_CL_WRAP_(begin, name, takes, call, end) \
+#define GT_CL_WRAP_(name, takes, call, end) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
         gt_cl_call_ c; \
         cl_int code; \
-        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
         code = call; \
         return end; \
     }
-#define GT_CL_WRAP_MAKER_(begin, type, name, takes, call, end) \
+#define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
         gt_cl_call_ c; \
         cl_int code = CL_SUCCESS; \
         type made; \
-        gt_cl_call_##begin##_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
         made = call; \
         if (result) *result = code; \
         end; \
@@ -4219,41 +4228,35 @@ GT_FAST_
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
 #define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
-    GT_CL_WRAP_(open, name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
                 (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
 #define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
 #define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_MAKER_(open, void *, name, GT_CL_COMMAND_TAKES_(count, types), \
+    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
                       (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
-    GT_CL_WRAP_(begin, name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
+    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
                 gt_cl_marked_(&c, p1, waits, list, event, code))
 #define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
                 gt_cl_marked_(&c, p1, waits, list, NULL, code))
-#define GT_CL_WRAP_CALL_(name, count, types, blocks) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_call_end_(&c, blocks, NULL, code))
-#define GT_CL_WRAP_FINISH_(name, count, types) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(p1), gt_cl_call_end_(&c, 1, (const void *)p1, code))
+#define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+                gt_cl_call_end_(&c, blocks, (const void *)drained, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
-    GT_CL_WRAP_(begin, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
 #define GT_CL_WRAP_LINK_(name, count, types) \
-    GT_CL_WRAP_MAKER_(begin, cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       (void)gt_cl_built_(&c, made, p4, 1, code))
 #define GT_CL_WRAP_CREATE_(name, count, types, type) \
-    GT_CL_WRAP_MAKER_(begin, type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
                       gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
-#define GT_CL_WRAP_QUEUE_(name, count, types) \
-    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
-                      name(p1, p2, gt_cl_profiling_(p3), &code), \
-                      gt_cl_made_queue_(&c, made, gt_cl_profiling_(p3) == p3, NULL, code))
-#define GT_CL_WRAP_LISTED_(name, count, types) \
-    GT_CL_WRAP_MAKER_(begin, cl_command_queue, name, GT_CL_P##count##_ types, \
-                      name(p1, p2, gt_cl_profiling_list_(p3), &code), \
-                      gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(p3) == p3, p3, code))
+#define GT_CL_WRAP_QUEUE_(name, count, types, profiling, list) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, name(p1, p2, profiling(p3), &code), \
+                      gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
         gt_cl_call_ c; \

@@ -94,7 +94,7 @@ static int run_on_host(const struct setting *s, size_t n)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "09_data_warmup", "Copies 32 Mi int five times a run, on device and host, with "
-        "nothing warmed, the source, both, one element.", "device quick repeat budget csv runs", 20, 3, NULL };
+        "nothing warmed, the source, both, one element.", "device quick repeat budget csv runs", 20, 2.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t n = (size_t)(o.quick ? 4 : 32) << 20;
     int right = 1, i, k;

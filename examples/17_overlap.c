@@ -79,7 +79,7 @@ static void row(int way)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "17_overlap", "Copies chunks in, computes, copies them out: by one queue, several, "
-        "and one without order.", "device quick repeat budget csv runs", 8, 2, NULL };
+        "and one without order.", "device quick repeat budget csv runs", 8, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const char *trace = getenv("GT_TRACE") ? NULL : GT_BUILD_DIR "/17_overlap.trace.json";
     int all_right = 0, first = 0, count = EX_QUEUES, i;
@@ -114,7 +114,7 @@ int main(int argc, char **argv)
     printf("                median, ms    hidden       busy   speedup against one queue\n");
     for (i = 0; i < count; i++) row(i);
     printf("hidden: share of the copies' time in which a kernel ran too; busy: of the time; both of the last pass\n\n");
-    ex_chunks_both(&p, ways[TWO_DEVICES]);
+    ex_chunks_both(&p, ways[TWO_DEVICES], claims[EX_COUNT(claims) - 1].sentence);
     printf("the last pass with three queues: ");
     if (gt_schedule_take("three queues", GT_SAMPLE_LAST, &s) == GT_OK) {
         gt_report_schedule(stdout, &s);
@@ -124,7 +124,7 @@ int main(int argc, char **argv)
     gt_schedule_free(&s);
     if (trace) printf("timeline, for ui.perfetto.dev: %s\n", trace);
     printf("\n");
-    ex_report(claims, EX_COUNT(claims));
+    ex_report(claims, EX_COUNT(claims) - !p.other);
     ex_chunks_close(&p);
     return ex_close(&o, &cl, program, all_right);
 }

@@ -72,13 +72,14 @@ static inline void ex_chunks_align(const ex_chunks *p, const gt_cl *cl)
 {
     if (gt_cl_align(cl, NULL) != GT_OK || gt_cl_align(&p->other_cl, NULL) != GT_OK) gt_fail(stderr);
 }
-static inline void ex_chunks_both(const ex_chunks *p, const char *scope)
+static inline void ex_chunks_both(const ex_chunks *p, const char *scope, const char *other_sentence)
 {
     static const char sentence[] = "two devices work at the same time";
     gt_schedule s;
     double both;
     if (!p->other) {
         ex_claim_not_here(sentence, "the platform has one device");
+        ex_claim_not_here(other_sentence, "the platform has one device");
     } else if (gt_schedule_take(scope, GT_SAMPLE_LAST, &s) == GT_OK) {
         both = s.span_ns - s.running_ns[0] - s.running_ns[1];
         if (s.dropped || (both > 0 && both < 10 * s.doubt_ns))

@@ -56,7 +56,8 @@ int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right);
    to `times` as long either way (EX_SAME). parts: b's samples are of so many, and are divided by that (0: 1).
    Samples with the same number belong together (a round). From 8 rounds on the 99 % interval of the ratio decides; from
    4 on a claim is decided too if all samples of one side are beyond all of the other (a permutation test: p = 2/70 for
-   4 against 4). Else it cannot be decided. The figures behind a claim are those that have decided it. */
+   4 against 4, and less where both sides are readings of the same processes, since what such a process is slowed by
+   slows both). Else it cannot be decided. The figures behind a claim are those that have decided it. */
 typedef enum ex_side { EX_OVER, EX_UNDER, EX_SAME } ex_side;
 typedef struct ex_claim { const char *sentence, *a; ex_side side; double times; const char *b; double parts; } ex_claim;
 #define EX_COUNT(table) ((int)(sizeof(table) / sizeof *(table)))

@@ -32,7 +32,14 @@ for program in "$@"; do
 done
 
 printf '\n======== claims ========\n\n'
-cat "$scratch/all_claims"
+awk '{
+    line = "  " $1 " "
+    for (i = 2; i <= NF; i++) {
+        if (length(line) + length($i) >= 100) { print line; line = "     " }
+        line = line " " $i
+    }
+    print line
+}' "$scratch/all_claims"
 count() { grep -cE "$1" "$scratch/all_claims"; }
 holds=$(count ': holds \(')
 fails=$(count ': does not hold \(')

@@ -32,8 +32,8 @@ static void ex_usage(const ex_about *a)
             printf("  --%-9s %-5s%s\n", ex_known[i].name, ex_known[i].value, ex_known[i].text);
     printf("  --help         this\n\n");
     if (a->usual_s > 0)
-        printf("It takes about %.0f s, with --quick about %.0f s; start and checks of results come on top.\n",
-               a->usual_s, a->quick_s);
+        printf("On an idle machine it takes at most about %.0f s, with --quick %.3g s; start and checks of results\n"
+               "come on top.\n", a->usual_s, a->quick_s);
     printf("Exit status: 0 the results were right, 1 they were not or something failed, 2 wrong options.\n");
 }
 

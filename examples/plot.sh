@@ -117,7 +117,7 @@ about() {
     load=''
     if [ -f "$json" ]; then
         date=$(sed -n 's/^ "date":"\([^T]*\).*/\1/p' "$json")
-        load=$(sed -n 's/.*"code":"env".*\(load average [0-9.]* on [0-9]* cores\).*/, \1/p' "$json")
+        load=$(sed -n 's/.*"code":"env".*\(load average [0-9.]* on [0-9]* cores*\).*/, \1/p' "$json")
     fi
     echo "${device:-no device}, ${date:-date not known}$load"
 }
@@ -177,7 +177,7 @@ set xlabel 'kind of process (cold, again: the same once more in the cold process
 plot \$d using 2:xtic(1) title 'loading drivers' linetype 1, '' using 3 title 'context and queue' linetype 2, \
     '' using 4 title 'building' linetype 3, '' using 5 title 'first launch' linetype 4"
     } | draw 10_first_run 'What does a process pay before its first result?' \
-        'Medians of processes, stacked; they need not add up. On a thread: while data are made. Example 10_first_run.'
+        'Medians, stacked; they do not add up. On a thread: with that cache, while data are made. Example 10_first_run.'
 }
 
 draw_02_phases() {

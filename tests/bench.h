@@ -81,6 +81,13 @@ static inline void *bench_array(size_t count, size_t size) {
     return p;
 }
 
+/* An array of its own, to be sorted. Number by number: of a memcpy of n numbers compilers warn that n may be negative. */
+static inline double *bench_copy(const double *x, int n) {
+    double *copy = (double *)bench_array((size_t)(n > 0 ? n : 0), sizeof *copy);
+    for (int i = 0; i < n; i++) copy[i] = x[i];
+    return copy;
+}
+
 static inline uint32_t bench_random(void) {     /* xorshift: an order of rounds, not statistics */
     static uint32_t x = 2463534242u;
     x ^= x << 13;
@@ -219,10 +226,10 @@ static inline double bench_median(double *x, int n) {    /* sorts x */
 /* Why no bar can be decided in this run; "" as long as there is no reason. */
 static char bench_doubt[128];
 
-__attribute__((format(printf, 3, 4)))       /* met: 1, 0, or -1: cannot be told */
+__attribute__((format(printf, 3, 4)))       /* met: 1, 0, or -1: cannot be decided */
 static inline void bench_verdict(const char *what, int met, const char *format, ...) {
     va_list figures;
-    printf("bar: %s: %s (", what, bench_doubt[0] || met < 0 ? "cannot be told" : met ? "met" : "not met");
+    printf("bar: %s: %s (", what, bench_doubt[0] || met < 0 ? "cannot be decided" : met ? "met" : "not met");
     if (bench_doubt[0]) printf("%s; ", bench_doubt);
     va_start(figures, format);
     vprintf(format, figures);

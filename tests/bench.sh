@@ -29,7 +29,7 @@ printf '%s\n' "$peers" | awk -F'|' '
     !/^bar: / { next }
     {
         sub(/^bar: /, "")
-        for (i = 1; i <= split("met|not met|cannot be told", verdicts, "|"); i++) {
+        for (i = 1; i <= split("met|not met|cannot be decided", verdicts, "|"); i++) {
             at = index($0, ": " verdicts[i] " (")
             if (!at) continue
             what = substr($0, 1, at - 1)
@@ -41,5 +41,5 @@ printf '%s\n' "$peers" | awk -F'|' '
             count[i]++
         }
     }
-    END { printf "%d bars: %d met, %d not met, %d cannot be told\n", n, count[1], count[2], count[3] }
+    END { printf "%d bars: %d met, %d not met, %d cannot be decided\n", n, count[1], count[2], count[3] }
 ' - "$log"

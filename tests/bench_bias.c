@@ -175,13 +175,12 @@ typedef struct bias { double truth, raw, net; gt_interval ci; } bias;
 
 /* net: raw mean - truth - empty, which stands there by round: the stated cost, or the mean of an empty one. */
 static bias bias_of(const body *b, int plain, const double *empty, int rounds) {
-    double *x = (double *)bench_array((size_t)rounds, sizeof *x);
+    double *x = bench_copy(b->truth, rounds), *raw = bench_copy(b->mean[plain], rounds);
     bias r;
     int k;
-    memcpy(x, b->truth, (size_t)rounds * sizeof *x);
     r.truth = bench_median(x, rounds);
-    memcpy(x, b->mean[plain], (size_t)rounds * sizeof *x);
-    r.raw = bench_median(x, rounds);
+    r.raw = bench_median(raw, rounds);
+    free(raw);
     for (k = 0; k < rounds; k++) x[k] = b->mean[plain][k] - empty[k] - b->truth[k];
     r.net = bench_median(x, rounds);
     r.ci = gt_median_interval_(x, (size_t)rounds, 1, 0, 0.95);
@@ -215,8 +214,7 @@ static size_t fewest_samples(int plain) {
 }
 
 static void print_stated(const double *stated, int rounds) {
-    double *x = (double *)bench_array((size_t)rounds, sizeof *x), median;
-    memcpy(x, stated, (size_t)rounds * sizeof *x);
+    double *x = bench_copy(stated, rounds), median;
     median = bench_median(x, rounds);
     printf("bias: raw mean - true - the stated cost of an empty one (median %.3f ns, p5 %.3f, p95 %.3f)\n", median,
            bench_quantile(x, rounds, 0.05), bench_quantile(x, rounds, 0.95));
@@ -242,11 +240,11 @@ static void print_exact(const double *stated, int rounds) {
     worst_bar("leak from neighbours into GT_SCOPE_EXACT", &leak_worst, 0.1, fewest_samples(0));
 }
 
-/* The band as the report states it: "unordered scopes read up to 73 ns short (more where loads miss the caches) or
+/* The band as the report states it: "GT_SCOPE reads up to 73 ns short (more where loads miss the caches) or
    19 ns long", or one number for both. without_far: the statement excepts loads that miss. 0: it states none. */
 typedef struct band { double low, high; int without_far; } band;
 static int stated_band(band *b) {
-    static const char before[] = "unordered scopes read up to ";
+    static const char before[] = "GT_SCOPE reads up to ";
     char text[8192], *at, *end;
     FILE *f = tmpfile();
     if (!f) return 0;
@@ -289,8 +287,7 @@ static void print_plain(const double *stated, int rounds) {
 }
 
 static void watch_machine(int rounds) {     /* the floor here: the true length of a plain body */
-    double *x = (double *)bench_array((size_t)rounds, sizeof *x);
-    memcpy(x, bodies[body_chain256].truth, (size_t)rounds * sizeof *x);
+    double *x = bench_copy(bodies[body_chain256].truth, rounds);
     bench_watch(x, rounds);
     free(x);
 }

@@ -160,8 +160,8 @@ ratio_bar() {       # bar|aim WHAT NAME BASE COMPILER LIMIT UNIT
             n = NR; low = int((n - 1.96 * sqrt(n)) / 2); high = n + 1 - low
             if (low < 1) { low = 1; high = n }
             median = n % 2 ? x[(n + 1) / 2] : (x[n / 2] + x[n / 2 + 1]) / 2
-            verdict = x[high] <= limit ? "met" : x[low] > limit ? "not met" : "cannot be told"
-            if (doubt != "") verdict = "cannot be told"
+            verdict = x[high] <= limit ? "met" : x[low] > limit ? "not met" : "cannot be decided"
+            if (doubt != "") verdict = "cannot be decided"
             printf "%s %s (%s%.3f of %s, interval %.3f to %.3f, %s %s)\n", head, verdict, doubt, median, unit, x[low],
                 x[high], kind, limit
         }'

@@ -199,22 +199,21 @@ static void measure_memory(int rounds, double tick_ns) {
 }
 
 static void print_row(const row *r, const double *cycles_per_tick, int rounds, double tick_ns) {
-    double *x = (double *)bench_array((size_t)rounds, sizeof *x);
+    double *x = bench_copy(r->ticks, rounds), *cycles = bench_copy(r->ticks, rounds);
     double core;
     int i;
-    for (i = 0; i < rounds; i++) x[i] = r->ticks[i] * cycles_per_tick[i];
-    core = bench_median(x, rounds);
-    memcpy(x, r->ticks, (size_t)rounds * sizeof *x);
+    for (i = 0; i < rounds; i++) cycles[i] *= cycles_per_tick[i];
+    core = bench_median(cycles, rounds);
     bench_sort(x, rounds);
     printf("%-36s%8.2f%8.2f%8.2f%8.1f%8.1f%8.3f\n", r->name, bench_quantile(x, rounds, 0.5) * tick_ns,
            bench_quantile(x, rounds, 0.05) * tick_ns, bench_quantile(x, rounds, 0.95) * tick_ns,
            bench_quantile(x, rounds, 0.5), core, ratio((int)(r - rows), row_floor, rounds));
     free(x);
+    free(cycles);
 }
 
 static void print_bars(int rounds, double cycles_per_tick) {
-    double *one = (double *)bench_array((size_t)rounds, sizeof *one), cycles, limit;
-    memcpy(one, rows[row_read].ticks, (size_t)rounds * sizeof *one);
+    double *one = bench_copy(rows[row_read].ticks, rounds), cycles, limit;
     cycles = bench_median(one, rounds) * cycles_per_tick;
     limit = cycles < 20 ? 1.10 : 1.05;      /* a cheap reading hides less of the rest */
     free(one);
@@ -232,7 +231,7 @@ int main(int argc, char **argv) {
     static const char about[] = "bench_scope: what a scope costs, beside two bare readings of the counter";
     bench_options o = bench_read_options(argc, argv, about, 400, 60);
     double *cycles_per_tick = (double *)bench_array((size_t)o.rounds, sizeof *cycles_per_tick), tick_ns, core;
-    double *floor = (double *)bench_array((size_t)o.rounds, sizeof *floor);
+    double *floor;
     int order[ROW_COUNT], core_number = bench_pin(), i, k;
     bench_moment start;
     gt_clock_ticks();
@@ -258,7 +257,7 @@ int main(int argc, char **argv) {
     bench_print_core(core_number);
     printf("%-36s%8s%8s%8s%8s%8s%8s\n", "", "ns p50", "p5", "p95", "ticks", "cycles", "ratio");
     for (i = 0; i < ROW_COUNT; i++) print_row(&rows[i], cycles_per_tick, o.rounds, tick_ns);
-    memcpy(floor, rows[row_floor].ticks, (size_t)o.rounds * sizeof *floor);
+    floor = bench_copy(rows[row_floor].ticks, o.rounds);
     bench_watch(floor, o.rounds);
     core = bench_median(cycles_per_tick, o.rounds);
     printf("cycles: of the core, %.3f a tick (%.2f GHz), from multiplies of 3 cycles; ratio: to the floor\n\n", core,

@@ -34,7 +34,7 @@ cl_int kit_clReleaseEvent(cl_event event) {
     return clReleaseEvent(event);
 }
 cl_int kit_clFinish(cl_command_queue queue) {
-    if (++finishes == finish_fails_at) return CL_OUT_OF_RESOURCES;
+    if (__atomic_add_fetch(&finishes, 1, __ATOMIC_RELAXED) == finish_fails_at) return CL_OUT_OF_RESOURCES;
     return clFinish(queue);
 }
 #include "host.h"

@@ -5,6 +5,7 @@
 #include "kit_cl.h"
 
 #include <math.h>
+#include <pthread.h>
 #include "test.h"
 
 #include "host.h"
@@ -853,6 +854,58 @@ TEST(side_runs_with_flushed_caches_if_the_option_names_it, healthy, closed) {
         }
         assert_int_equal(look("caches/base")->flushed, 0);
         assert_int_equal(look("caches/flushed")->flushed, by_option);
+    }
+}
+
+/* ---- sides that do not wait ---- */
+
+enum { LONG_MS = 2 };
+static size_t launched;
+static void launch_only(int collected) {
+    rig_launch(rig_queue, LONG_MS * 1e6, collected ? GT_EVENT : NULL);
+    launched++;
+}
+/* Until the queue is empty again, s. known: gt_cl_attach has named the queue. */
+static double time_without_waits(int trial, int known, int collected, int warmup) {
+    gt_cl cl;
+    if (known) assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+    const uint64_t begin = simcl_now_ns(NULL);
+    launched = 0;
+    const int most = known ? 100000 : 100;  /* what the kit cannot wait for is bounded by the rounds alone */
+    if (trial) GT_TRIAL("trial", .budget_s = 2, .warmup = warmup, .max_n = most) launch_only(collected);
+    else GT_COMPARE("sides", .budget_s = 2, .warmup = warmup, .max_n = most) {
+        GT_SIDE("one") launch_only(collected);
+        GT_SIDE("two") launch_only(collected);
+    }
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    if (known) gt_cl_close(&cl);
+    return (double)(simcl_now_ns(NULL) - begin) * 1e-9;
+}
+static void *record(void *unused) {
+    GT_SCOPE("thread") simcl_spend_ns(10);
+    return unused;
+}
+/* The body returns after 2 us, its kernel ends after 2 ms: 0.2 s of passes would fill the queue for minutes. */
+TEST(bodies_that_do_not_wait_keep_to_the_budget_and_are_said_not_to_wait, healthy, closed) {
+    for (int i = 0; i < 12; i++) {
+        gt_finding *list;
+        size_t count, found = 0;
+        const int known = i % 3 != 2, collected = i % 3 != 1, warmup = i < 6 ? 0 : -1;
+        gt_reset();
+        if (i == 3) {               /* from here on it is not the only thread that ever recorded */
+            pthread_t thread;
+            assert_int_equal(pthread_create(&thread, NULL, record, NULL), 0);
+            pthread_join(thread, NULL);
+        }
+        const double s = time_without_waits(i / 3 % 2, known, collected, warmup);
+        if (s > 4) print_error("case %d: %lu launches, %.1f s\n", i, (unsigned long)launched, s);
+        assert_true(s < 4);
+        assert_true(launched >= 30);
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t k = 0; k < count; k++) found += list[k].code == GT_FINDING_NO_SYNC;
+        free(list);
+        if (!found) print_error("case %d: nothing says that it does not wait\n", i);
+        assert_true(found > 0);
     }
 }
 

@@ -934,7 +934,9 @@ TEST(every_finding_fires_on_its_fault_and_is_silent_on_its_twin) {
         }
         printf("finding: %s fires %d/%d silent %d/%d%s%s%s\n", gt_finding_name((gt_finding_code)c), fired[c], N,
                silent[c], N, remark[c] ? " (" : "", remark[c] ? remark[c] : "", remark[c] ? ")" : "");
-        wrong += fired[c] != N || silent[c] != N;
+        /* A sanitizer has pages of its own for each, and works where a body is empty. */
+        wrong += silent[c] != N && !(SANITIZED && c == GT_FINDING_PAGE_FAULTS);
+        wrong += fired[c] != N && !(SANITIZED && c == GT_FINDING_EMPTY_BODY);
     }
     printf("finding: other names beside it: certain ones %lu, shapes %lu of %lu\n", (unsigned long)others_seen,
            (unsigned long)shapes_seen, (unsigned long)series_seen);
@@ -1039,9 +1041,10 @@ TEST(lines_of_the_report_say_the_same_in_the_same_order, open_quiet, close_it) {
         assert_non_null(at);
         at += strlen(line);
         if (!list[i].cause[0] || (i + 1 < list_count && list[i + 1].code == list[i].code)) continue;
-        sprintf(line, "%15s%s%s%s%s%s\n", "", strstr(list[i].figures, list[i].sentence) ? "" : list[i].sentence,
-                strstr(list[i].figures, list[i].sentence) ? "" : ": ", list[i].cause, list[i].remedy[0] ? " -> " : "",
-                list[i].remedy);
+        /* not again where the figures have it, with one sample or several */
+        const int said = strstr(list[i].figures, strchr(list[i].sentence, ' ')) != NULL;
+        sprintf(line, "%15s%s%s%s%s%s\n", "", said ? "" : list[i].sentence, said ? "" : ": ", list[i].cause,
+                list[i].remedy[0] ? " -> " : "", list[i].remedy);
         if (strncmp(at, line, strlen(line))) print_error("not there:\n%sbut\n%.400s", line, at);
         assert_true(!strncmp(at, line, strlen(line)));
     }
@@ -1058,7 +1061,7 @@ TEST(of_one_cause_three_lines_stand_in_the_report, open_quiet, close_it) {
     assert_told(AND(REJECTED));
     assert_true(list_count >= 7);
     report = report_text();
-    for (at = report; (at = strstr(at, ": rejected: 1 numbers are not finite\n")) != NULL; at++) lines++;
+    for (at = report; (at = strstr(at, ": rejected: 1 number came out NaN or infinite\n")) != NULL; at++) lines++;
     assert_int_equal(lines, 3);
     assert_non_null(strstr(report, " rejected: 4 more of these\n               statistics leave NaN and infinities out -> "));
     free(report);
@@ -1104,6 +1107,7 @@ TEST(slow_first_sample_has_one_name) {
     };
     for (size_t c = 0; c < COUNT(cases); c++) {
         simcl_script s = healthy();
+        if (SANITIZED && cases[c].pages == 150) continue;       /* a sanitizer has pages of its own for each */
         s.device[0].first_launch.ns = 4e6;
         s.device[0].compile_where = cases[c].where;
         open_on(s, c);
@@ -1156,7 +1160,7 @@ TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
             gt_cl_scope_end(&s);
         }
         assert_told(AND(JIT_IN_REGION));
-        assert_non_null(strstr(told(GT_FINDING_JIT_IN_REGION)->figures, "1 program was built inside"));
+        assert_non_null(strstr(told(GT_FINDING_JIT_IN_REGION)->figures, "1 build inside"));
         close_it(NULL);
     }
 }
@@ -1358,12 +1362,12 @@ TEST(clocks_that_others_use_are_tried_out, open_quiet, close_it) {
 
 TEST(report_says_what_so_few_samples_cannot_show) {
     static const struct { size_t n; const char *line; } cases[] = {
-        {7, "\nSeries with fewer than 100 samples: 1, the least 7; not to be seen there: "
+        {7, "\nSeries with 2 to 99 samples: 1, the shortest has 7; not to be seen there: "
             "all but a cold first sample.\n"},
-        {8, " 1, the least 8; not to be seen there: all but cold starts, outliers and gross drift.\n"},
-        {19, " 1, the least 19; not to be seen there: all but cold starts, outliers and gross drift.\n"},
-        {20, " 1, the least 20; not to be seen there: drift under 10 %, a second speed in under a third of the "},
-        {99, " 1, the least 99; not to be seen there: drift under 10 %, a second speed in under a third of the "},
+        {8, " 1, the shortest has 8; not to be seen there: all but cold starts, outliers and gross drift.\n"},
+        {19, " 1, the shortest has 19; not to be seen there: all but cold starts, outliers and gross drift.\n"},
+        {20, " 1, the shortest has 20; not to be seen there: drift under 10 %, a second speed in under a third of the "},
+        {99, " 1, the shortest has 99; not to be seen there: drift under 10 %, a second speed in under a third of the "},
         {100, NULL},
     };
     for (size_t c = 0; c < COUNT(cases); c++) {
@@ -1392,8 +1396,8 @@ TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet,
     assert_true(look("phase")->known[GT_COLUMN_faults]);
     assert_int_equal(look("host")->known[GT_COLUMN_faults], 0);
 }
-/* One phase in ten is interrupted behind the 256th: those that read it tell. */
-TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet, close_it) {
+/* One phase in ten is interrupted behind the 256th: those that read it tell. All have their device times. */
+TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind_256, open_quiet, close_it) {
     const size_t before = rusage_calls;
     char of_all[40];
     size_t read;
@@ -1407,8 +1411,11 @@ TEST_OF(first, short_phases_read_signals_in_one_of_eight_behind_256, open_quiet,
         gt_cl_scope_end(&s);
     }
     read = (rusage_calls - before) / 2;
-    assert_in_range(read, 256 + 80, 256 + 112);
+    assert_in_range(read, 256 + 36, 256 + 60);
     assert_int_equal(look("phase")->known[GT_COLUMN_involuntary], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_queue_ns], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_submit_ns], read);
+    assert_int_equal(look("phase")->known[GT_COLUMN_device_ns], 1024);
     list_anew();
     snprintf(of_all, sizeof of_all, " of %lu samples stand", (unsigned long)read);
     assert_non_null(told(GT_FINDING_PREEMPTED));
@@ -1484,7 +1491,7 @@ TEST_OF(all_signals, audit_lets_events_tell_where_there_are_some, open_quiet, cl
     gt_cl cl = attached();
     for (int k = 0; k < 10; k++) host_scope_with_events(0);
     assert_told(AND(NO_SYNC));
-    assert_non_null(strstr(told(GT_FINDING_NO_SYNC)->figures, "10 samples ended while their commands still ran"));
+    assert_non_null(strstr(told(GT_FINDING_NO_SYNC)->figures, "10 samples ended while commands inside still ran"));
     assert_int_equal(look("host")->leaked, 0);
     gt_cl_close(&cl);
 }

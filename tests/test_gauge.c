@@ -204,7 +204,8 @@ TEST_OF(there, memory_has_a_theory, open_here, close_device) {
 
 /* Again as a process that finds the stand-in where it looks for the library. */
 int main(int argc, char **argv) {
-    char command[1500], folder[500];
+    char command[1500], folder[500], path[4000];
+    const char *others = getenv("LD_LIBRARY_PATH");
     int failed;
     if (argc > 1) {
         void *library = dlopen("libnvidia-ml.so.1", RTLD_NOW);
@@ -218,7 +219,8 @@ int main(int argc, char **argv) {
     snprintf(command, sizeof command, "mkdir -p '%s' && ${CC:-cc} -shared -fPIC -Wl,-soname,libnvidia-ml.so.1 -o "
              "'%s/libnvidia-ml.so.1' '%s/tests/nvml.c'", folder, folder, GT_SOURCE_DIR);
     if (system(command)) return 1;
-    assert_int_equal(setenv("LD_LIBRARY_PATH", folder, 1), 0);
+    snprintf(path, sizeof path, "%s%s%s", folder, others ? ":" : "", others ? others : "");
+    assert_int_equal(setenv("LD_LIBRARY_PATH", path, 1), 0);
     if (!failed) execl(test_program(), argv[0], "again", (char *)NULL);
     return 1;
 }

@@ -96,13 +96,13 @@ TEST(head_about_own_clock_states_its_error_band, use_own_clock) {
     char *text = report_text();
     int i;
     assert_non_null(strstr(text, c.name));
-    assert_null(strstr(text, "an empty scope reads"));      /* nothing was measured that it would spoil */
+    assert_null(strstr(text, "an empty GT_SCOPE reads"));      /* nothing was measured that it would spoil */
     free(text);
     for (i = 0; i < 9; i++) GT_SCOPE("empty") {}        /* the first one may take long, as in an emulator */
     text = report_text();
     assert_non_null(strstr(text, "read "));
-    assert_non_null(strstr(text, "an empty scope reads"));
-    assert_int_equal(strstr(text, "unordered scopes read up to ") != NULL, !c.reason[0]);  /* else no counter is read */
+    assert_non_null(strstr(text, "an empty GT_SCOPE reads"));
+    assert_int_equal(strstr(text, "GT_SCOPE reads up to ") != NULL, !c.reason[0]);  /* else no counter is read */
     assert_int_equal(strstr(text, " short") && strstr(text, " long"), !c.reason[0]);
     free(text);
 }

@@ -106,8 +106,8 @@ static int is_healthy(const gt_series *s, int path, size_t i, const simcl_device
 /* The finding stands in the report, with the scope, the number and the reason. */
 static int is_named(const char *report, const char *path, uint64_t count, int name) {
     char line[300];
-    sprintf(line, "  %s: event-broken: %lu commands have stamps that cannot be: %s", path, (unsigned long)count,
-            gt_cl_stamp_text_((int)name));
+    sprintf(line, "  %s: event-broken: %lu command%s with stamps that cannot be right: %s", path, (unsigned long)count,
+            count == 1 ? "" : "s", gt_cl_stamp_text_((int)name));
     named |= 1u << name;
     return strstr(report, line) != NULL;
 }
@@ -315,7 +315,7 @@ TEST(a_command_that_a_finish_did_not_wait_for_is_not_synchronised) {
     assert_int_equal(phase->known[GT_COLUMN_device_ns], 0);
     assert_int_equal(phase->unsynced, 3);
     assert_int_equal(broken_in_all(phase), 0);
-    assert_non_null(strstr(report, "phase: no-sync: 3 samples ended while their commands still ran"));
+    assert_non_null(strstr(report, "phase: no-sync: 3 samples ended while commands inside still ran"));
     assert_non_null(strstr(report, "this driver's barrier does not wait"));
     assert_null(spoiled(patient));
     assert_true(is_near(gt_series_sample(patient, 0).device_ns, 1e6, 0));

@@ -789,12 +789,12 @@ TEST(few_independent_samples_are_said_to_be_few) {
     size_t i;
     for (i = 0; i < 100; i++) x[i] = 100.0 + (double)i;             /* one trend: hardly more than one sample */
     gt_stats_of(x, 100, 0.0, &s);
-    assert_true(s.ci_clamped && s.tau > 25.0 && s.ci.confidence > 0.0 && s.ci.confidence < 0.95);
+    assert_true(s.tau > 25.0 && s.ci.confidence > 0.0 && s.ci.confidence < 0.95);
     assert_true(s.ci.low <= 100.0 && s.ci.high >= 199.0);
     seed(5);
     fill(x, 100, law_lnexp);
     gt_stats_of(x, 100, 0.0, &s);
-    assert_true(!s.ci_clamped && s.ci.confidence >= 0.95);
+    assert_true(s.ci.confidence >= 0.95);
     gt_sort_doubles_(x, 100);
     assert_true(!(gt_median_interval_(x, 100, 100.0, 0.0, 0.95).confidence > 0.0));
 }

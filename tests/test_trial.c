@@ -1310,7 +1310,7 @@ TEST(faults_travel_with_their_rows, new_runs, end_runs) {
     assert_string_equal(cell[3], "2.00 us");
     assert_true(cells_of(text, "bad ", cell) >= 4);
     assert_string_equal(cell[3], "faulty");
-    assert_non_null(strstr(text, "\n  negative: times are below zero, in 6 of 6 runs -> "));
+    assert_non_null(strstr(text, "\n  negative: times came out below zero, in 6 of 6 runs -> "));
     assert_true(cells_of(text, "sides: two as fast as one ", cell) >= 4);
     assert_string_equal(cell[3], "faulty");
     free(text);

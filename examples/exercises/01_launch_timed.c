@@ -9,7 +9,7 @@
              waits in the right place, the report has a table of medians with a column `device`: compare it with the
              bracket.
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
-   GRADED    without no-sync; 0.75 to 1.33 times the solution's number */
+   GRADED    without the finding no-sync; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

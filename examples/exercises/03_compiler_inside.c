@@ -7,7 +7,7 @@
    LOOK      at the column `elsewhere` of the report: the bracket minus the device time
    THINK     Which of the calls below would you make again for each of the next thousand runs?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
-   GRADED    without jit-in-region; 0.75 to 1.33 times the solution's number */
+   GRADED    without the finding jit-in-region; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

@@ -6,8 +6,8 @@
              2 % can take long: half a second of runs is then enough.
    LOOK      at the column ±95 % of the report: what does it show for one sample? for three? for six?
    KEEP      the scope's name, at least 6 samples, GT_EVENT at the launch
-   GRADED    without few; 0.70 to 1.43 times the solution's number; launches whose median is known to 2 %, or half a
-             second of them */
+   GRADED    without the finding few; 0.70 to 1.43 times the solution's number; launches whose median is known to
+             2 %, or half a second of them */
 
 #include "grade.h"
 

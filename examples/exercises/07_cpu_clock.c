@@ -8,7 +8,8 @@
    LOOK      up what clock() counts, and what CLOCK_MONOTONIC counts. Which clocks can somebody set back?
    KEEP      x->now_s = now_s, so that the grader can check your clock; the scope's name, at least 20 samples, GT_EVENT
              at the launch
-   GRADED    without cpu-clock; no call of clock(), times() or getrusage(); 0.75 to 1.33 times the solution's number */
+   GRADED    without the finding cpu-clock; no call of clock(), times() or getrusage();
+             0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

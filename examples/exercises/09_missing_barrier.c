@@ -9,7 +9,7 @@
    LOOK      at the findings: what was the queue doing when the scope began?
    THINK     The program as a whole gains by not waiting. When is the time of the whole what you want to know?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; the copies in each pass
-   GRADED    without dirty-start, be it only a note; 0.75 to 1.33 times the solution's number */
+   GRADED    without the finding dirty-start, be it only a note; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

@@ -8,7 +8,7 @@
              copies and kernels to overlap?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch; both queues: the result is read
              in the one, the launches are in the other
-   GRADED    without wrong-queue; 0.75 to 1.33 times the solution's number */
+   GRADED    without the finding wrong-queue; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

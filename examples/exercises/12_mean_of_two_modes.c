@@ -10,7 +10,7 @@
              the electricity bill?
    KEEP      the name "frame" for the scope of ordinary frames, at least 20 samples of them, GT_EVENT at the launch; the
              key frames, in their order
-   GRADED    without bimodal and alternate; 0.75 to 1.33 times the solution's number */
+   GRADED    without the findings bimodal and alternate; 0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 

@@ -5,14 +5,15 @@
              argument 2 the program makes 128 steps, so that both kernels do the same: the new kernel still wins.
              Change measure() so that it returns how many times as fast the new kernel is (from the launch to its
              completion, in a program that is warmed up), and puts the ends of a 95 % interval of that ratio into
-             x->low and x->high. The program then prints the ratio with its interval, or that it cannot be told.
+             x->low and x->high. The program then prints the ratio with its interval, or that it cannot be decided.
    LOOK      at the findings. Exchange the two loops: which kernel wins now?
    THINK     A machine that becomes slower while the program runs: which kernel pays for that? What do you write if 1
              lies in the interval? How many samples would a difference of 1 % need?
    KEEP      both kernels; "old" and "new" as the names of scopes or of sides, at least 20 samples of each, GT_EVENT at
              each launch
-   GRADED    without few, cold-first and jit-in-region; the two kernels take turns; an interval that holds the ratio
-             of the launches that gtprof sees, and suits their spread; 0.85 to 1.18 times the solution's number */
+   GRADED    without the findings few, cold-first and jit-in-region; the two kernels take turns; an interval that
+             holds the ratio of the launches that gtprof sees, and suits their spread;
+             0.85 to 1.18 times the solution's number */
 
 #include "grade.h"
 

@@ -197,7 +197,8 @@ int main(int argc, char **argv)
         values_print(answers, &r, out);
     } else {
         printf("%s: %.*g %s", name, strcmp(r.kind, "size") ? 4 : 9, answer, unit_of(r.kind));
-        if (x.high > 0) printf(" [%.4g, %.4g]%s", x.low, x.high, x.low <= 1 && x.high >= 1 ? ", cannot be told" : "");
+        if (x.high > 0) printf(" [%.4g, %.4g]%s", x.low, x.high,
+                               x.low <= 1 && x.high >= 1 ? ", cannot be decided" : "");
         printf("; the result is %s\n\n", right ? "right" : "WRONG");
         gt_report(stdout);
     }

@@ -588,9 +588,11 @@ static void page_counts(FILE *out, const json *counts)
     for (i = 0; counts->kind == JSON_OBJECT && i < counts->count; i++) {
         const char *key = counts->key[i];
         length = strlen(key);
-        page_text(out, i ? ", " : "<br>", key, " ");
-        if (length > 3 && !strcmp(key + length - 3, "_ns")) fputs(page_time(json_number(&counts->item[i])), out);
-        else fprintf(out, "%.15g", json_number(&counts->item[i]));
+        if (length > 3 && !strcmp(key + length - 3, "_ns"))
+            page_text(out, i ? ", " : "<br>", gt_text_("%.*s time ", (int)length - 3, key),
+                      page_time(json_number(&counts->item[i])));
+        else
+            page_text(out, i ? ", " : "<br>", key, gt_text_(" %.15g", json_number(&counts->item[i])));
     }
 }
 static void page_picture(FILE *out, const page_file *f, int file, size_t i)
@@ -648,7 +650,7 @@ static void page_shorter(gt_json_ *to, const char *key, const json *j)
     const int samples = key && !strcmp(key, "samples");
     size_t i;
     if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
-    else if (j->kind == JSON_BOOL) gt_json_bool_(to, key, j->number > 0);
+    else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
     else if (j->kind == JSON_NUMBER) gt_json_number_(to, key, j->number);
     else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
     else {

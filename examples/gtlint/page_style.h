@@ -26,7 +26,7 @@ static const char *const page_style[] = {
     "th, td { padding: 4px 10px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }",
     "th { font-weight: normal; } thead th { color: var(--dim); vertical-align: bottom;",
     "  overflow-wrap: normal; }",
-    ".n { text-align: right; overflow-wrap: normal; }",
+    ".n { text-align: right; } .n, .wide { overflow-wrap: normal; }",
     ".pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); gap: 16px; }",
     "figure { margin: 0; border: 1px solid var(--line); padding: 8px; display: flex; flex-direction: column;",
     "  justify-content: space-between; }",

@@ -177,12 +177,12 @@ static void runs_told(gt_sheet_ *table, const run *r, size_t n)
     }
 }
 
-/* How many more runs bring the interval to +-1 %: its width goes with the root of their number. */
+/* How many more runs bring the interval to +-1 %: its width goes with the root of their number. 10^9 at most. */
 static unsigned long more_runs(size_t n, const gt_stats *s)
 {
     const double half = s->median > 0 ? (s->ci.high - s->ci.low) / 2 / s->median : 0;
     const double all = half > 0.01 ? ceil((double)n * (half / 0.01) * (half / 0.01)) : (double)n;
-    return (unsigned long)all - (unsigned long)n;
+    return all < 1e9 ? (unsigned long)all - (unsigned long)n : 1000000000ul;
 }
 /* The runs of one series. They differ if they are further apart than three times what the interval of the last says.
    others: there are series of the same name. */

@@ -246,9 +246,6 @@ static int by_time(const void *a, const void *b) {
 static const char *bytes_text(double bytes) {
     return bytes > 0 ? gt_rate_(bytes, "B") : "";
 }
-static const char *number_text(uint64_t n, const char *what) {
-    return gt_text_("%lu %s%s", (unsigned long)n, what, n == 1 ? "" : "s");
-}
 static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_share_text_(s->sum, all));
     gt_sheet_cell_(t, gt_time_(s->sum));
@@ -285,7 +282,7 @@ static void print_activities(FILE *out, const gtprof_map *m, const regex_t *want
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
     if (!m->activities) fprintf(out, "  none\n");
-    if (left) fprintf(out, "  %lu kernels that --kernels does not name are left out.\n", (unsigned long)left);
+    if (left) fprintf(out, "  %s that --kernels does not name left out.\n", gt_some_(left, "kernel"));
 }
 static void print_calls(FILE *out, const gtprof_map *m) {
     static const gt_column_ columns[] = { { "API calls", -36, 0 }, { "share", 6, 0 }, { "total", 8, 0 }, { "n", 6, 0 },
@@ -319,9 +316,9 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
         gtprof_sum(&d, d.runs);
         gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %s, the longest %s; overlap of "
                 "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
-                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), number_text(d.gaps, "gap"),
+                gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), gt_some_((double)d.gaps, "gap"),
                 gt_time_(d.gap_most), gt_time_(d.late || d.sum < d.busy ? 0 : d.sum - d.busy),
-                d.late ? gt_text_(" (%lu commands were read too late to be placed)", (unsigned long)d.late) : "");
+                d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
 }
 /* What the first command of a name cost beyond the later ones. */
@@ -381,7 +378,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
             gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
     print_devices(out, m, wall);
     if (m->builds)
-        gt_say_(out, 4, "%s in %s", number_text(m->builds, "build"), gt_time_(m->build_ns));
+        gt_say_(out, 4, "%s in %s", gt_some_((double)m->builds, "build"), gt_time_(m->build_ns));
     print_first(out, m);
     if (m->objects_peak)
         gt_say_(out, 4, "memory objects at most %lu with %s at once", (unsigned long)m->objects_peak,
@@ -392,13 +389,13 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
                 (unsigned long)m->commands);
     if (m->hidden)
         gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
-                number_text(m->hidden, "queue"));
+                gt_some_((double)m->hidden, "queue"));
     if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
-    if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %lu commands", GTPROF_ACTIVITIES,
-                         (unsigned long)m->full);
+    if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %s", GTPROF_ACTIVITIES,
+                         gt_some_((double)m->full, "command"));
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
         gt_say_(out, 4, "error %s (%d) of %s: %s", m->error[i].name, m->error[i].code,
-                m->call[m->error[i].call].name, number_text(m->error[i].n, "time"));
+                m->call[m->error[i].call].name, gt_some_((double)m->error[i].n, "time"));
 }
 
 /* -- findings -- */

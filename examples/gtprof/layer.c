@@ -434,9 +434,8 @@ static void gtprof_leaves(const char *by) {
                     (queue, GT_CL_N##count##_, waits, list, event, result))
 #define GTPROF_MARK(name, count, types, waits, list) \
     GTPROF_PLAIN_(cl_int, name, (GT_CL_MARK_TAKES_(count, types)), (GT_CL_N##count##_, event), (void)0)
-#define GTPROF_CALL(name, count, types, blocks) \
+#define GTPROF_CALL(name, count, types, ...) \
     GTPROF_PLAIN_(cl_int, name, (GT_CL_P##count##_ types), (GT_CL_N##count##_), gtprof_after())
-#define GTPROF_FINISH(name, count, types) GTPROF_CALL(name, count, types, 1)
 #define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BUILD(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
@@ -449,8 +448,7 @@ static void gtprof_leaves(const char *by) {
     GTPROF_PLAIN_(type, name, (GT_CL_P##count##_ types, cl_int *result), (GT_CL_N##count##_, result), \
                   gtprof_made(#type, (const void *)made))
 #define GTPROF_CREATE(name, count, types, type) GTPROF_MAKER_(type, name, count, types)
-#define GTPROF_QUEUE(name, count, types) GTPROF_MAKER_(cl_command_queue, name, count, types)
-#define GTPROF_LISTED(name, count, types) GTPROF_MAKER_(cl_command_queue, name, count, types)
+#define GTPROF_QUEUE(name, count, types, profiling, list) GTPROF_MAKER_(cl_command_queue, name, count, types)
 #define GTPROF_LINK(name, count, types) GTPROF_MAKER_(cl_program, name, count, types)
 #define GTPROF_RETAIN(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { return gt_##name##_(p1); }

@@ -1,0 +1,281 @@
+/* link: simcl */
+/* asan: yes */
+/* Ways to get a wrong number out of the kit, on the simulated device, where the truth is known: each comes with the
+   finding, mark or error that names it, and each has a healthy twin. */
+#include <math.h>
+#include <pthread.h>
+#include "test.h"
+
+#include "kit_cl.h"
+
+#include "host.h"
+#include "rig.h"
+
+static int says(const char *text, const char *what) { return strstr(text, what) != NULL; }
+
+/* The finding of that name for the series of that path, "" if there is none: figures, cause and remedy in one text. */
+static const char *finding_of(const char *name, const char *path) {
+    static char text[1024];
+    gt_finding *found;
+    size_t count;
+    text[0] = 0;
+    assert_int_equal(gt_findings(&found, &count), GT_OK);
+    for (size_t i = 0; i < count && !text[0]; i++)
+        if (!strcmp(found[i].name, name) && !strcmp(found[i].path, path))
+            snprintf(text, sizeof text, "%s | %s | %s -> %s", found[i].figures, found[i].sentence, found[i].cause,
+                     found[i].remedy);
+    free(found);
+    return text;
+}
+
+/* Between its blocks a trial runs its body unrecorded, for a tenth of the budget: 25,000 launches of 2 us. A body that
+   does not wait would give the device a backlog of minutes. */
+TEST(a_trial_that_does_not_wait_leaves_no_flood) {
+    for (int waits = 0; waits < 2; waits++) {
+        gt_cl cl;
+        rig_open(NULL, 0);
+        assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+        const uint64_t begin = simcl_now_ps();
+        GT_TRIAL("trial", .budget_s = 0.5, .max_n = 40) {
+            rig_launch(rig_queue, 300000, NULL);
+            if (waits) clFinish(rig_queue);
+        }
+        clFinish(rig_queue);
+        assert_true((double)(simcl_now_ps() - begin) < 1e12);   /* twice the budget */
+        assert_int_equal(says(finding_of("no-sync", "trial"), "ended while the queues were still at work"), !waits);
+        gt_cl_close(&cl);
+        rig_close();
+    }
+}
+/* Warm-up passes hide it where a launch takes longer than the work: then the backlog of all passes shows it. */
+TEST(a_backlog_behind_measured_passes_is_no_sync) {
+    for (int waits = 0; waits < 2; waits++) {
+        int calls = 0;
+        gt_cl cl;
+        rig_open(NULL, 0);
+        assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+        GT_TRIAL("trial", .budget_s = 0.01, .max_n = 40) {
+            rig_launch(rig_queue, calls++ < 2 ? 0 : 100000, NULL);
+            if (waits) clFinish(rig_queue);
+        }
+        clFinish(rig_queue);
+        assert_int_equal(finding_of("no-sync", "trial")[0] != 0, !waits);
+        gt_cl_close(&cl);
+        rig_close();
+    }
+}
+
+/* A ratio of two launch times says nothing of the kernels: its row says so. */
+TEST(a_comparison_names_the_fault_of_its_sides) {
+    for (int waits = 0; waits < 2; waits++) {
+        rig_open(NULL, 0);
+        GT_COMPARE("kernels", .budget_s = 0.5, .max_n = 40) {
+            GT_SIDE("slow") {
+                rig_launch(rig_queue, 900000, GT_EVENT);
+                if (waits) clFinish(rig_queue);
+            }
+            GT_SIDE("quick") {
+                rig_launch(rig_queue, 100000, GT_EVENT);
+                if (waits) clFinish(rig_queue);
+            }
+        }
+        clFinish(rig_queue);
+        char *text = report_text();
+        assert_int_equal(says(text, "; fault: no-sync"), !waits);
+        assert_true(says(text, "times as fast"));
+        free(text);
+        rig_close();
+    }
+}
+
+/* What a phase did on a queue that it does not wait for, without an event, cannot be seen: that nothing was seen can. */
+TEST(a_phase_in_which_nothing_was_seen_says_so) {
+    gt_cl cl;
+    rig_open(NULL, 0);
+    assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+    gt_cl_mine_.idle.queue = NULL;                              /* the idle queue is tried out, as in any program */
+    cl_command_queue other = rig_queue_new(0);
+    for (int i = 0; i < 10; i++) {
+        GT_SCOPE_CL(rig_queue, "elsewhere") rig_launch(other, 300000, NULL);
+        clFinish(other);
+        GT_SCOPE_CL_ALL("nowhere") rig_launch(other, 300000, NULL);
+        clFinish(other);
+        GT_SCOPE_CL(rig_queue, "empty") {}
+        GT_SCOPE_CL(rig_queue, "plain") rig_launch(rig_queue, 300000, NULL);
+        GT_SCOPE_CL(rig_queue, "collected") rig_launch(rig_queue, 300000, GT_EVENT);
+        GT_SCOPE_CL(rig_queue, "around") {
+            GT_SCOPE_CL(rig_queue, "inside") rig_launch(rig_queue, 300000, GT_EVENT);
+        }
+    }
+    assert_true(says(finding_of("unseen", "elsewhere"), "in 10 of 10 samples the queue was idle"));
+    assert_true(says(finding_of("unseen", "elsewhere"), "no command of the phase was seen"));
+    assert_true(says(finding_of("unseen", "nowhere"), "in 10 of 10 samples"));
+    assert_true(says(finding_of("unseen", "empty"), "in 10 of 10 samples"));
+    assert_string_equal(finding_of("unseen", "plain"), "");
+    assert_string_equal(finding_of("unseen", "collected"), "");
+    assert_string_equal(finding_of("unseen", "around"), "");
+    assert_string_equal(finding_of("unseen", "around/inside"), "");
+    clReleaseCommandQueue(other);
+    gt_cl_close(&cl);
+    rig_close();
+}
+
+/* A thread that runs a phase while another one is in a phase on the device: one after the other, as the simulator asks. */
+static void *run_a_phase(void *queue) {
+    GT_SCOPE_CL((cl_command_queue)queue, "meanwhile") rig_launch((cl_command_queue)queue, 200000, GT_EVENT);
+    return NULL;
+}
+TEST(phases_of_two_threads_on_a_device_are_contended) {
+    rig_open(NULL, 0);
+    cl_command_queue other = rig_queue_new(0);
+    for (int i = 0; i < 20; i++) {
+        pthread_t thread;
+        GT_SCOPE_CL(rig_queue, "shared") {
+            rig_launch(rig_queue, 100000, GT_EVENT);
+            assert_int_equal(pthread_create(&thread, NULL, run_a_phase, i % 2 ? rig_queue : other), 0);
+            pthread_join(thread, NULL);
+        }
+        GT_SCOPE_CL(rig_queue, "alone") {
+            GT_SCOPE_CL(rig_queue, "within") rig_launch(rig_queue, 100000, GT_EVENT);
+        }
+        assert_int_equal(pthread_create(&thread, NULL, run_a_phase, other), 0);
+        pthread_join(thread, NULL);
+    }
+    assert_true(says(finding_of("contended", "shared"), "in 20 of 20 samples another thread began a phase"));
+    assert_string_equal(finding_of("contended", "alone"), "");
+    assert_string_equal(finding_of("contended", "alone/within"), "");
+    clReleaseCommandQueue(other);
+    rig_close();
+}
+
+TEST(a_claim_that_is_no_number_is_an_error) {
+    const double bad[][2] = {{NAN, 1}, {1, NAN}, {INFINITY, 1}, {-1, 1}, {1, -1}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        rig_open(NULL, 0);
+        for (int k = 0; k < 5; k++)
+            GT_SCOPE_CL(rig_queue, "work") {
+                rig_launch(rig_queue, 100000, GT_EVENT);
+                GT_WORK(bad[i][0], bad[i][1]);
+            }
+        assert_non_null(gt_error_first());
+        assert_int_equal(gt_error_first()->status, GT_ERR_ARGUMENT);
+        assert_string_equal(gt_error_first()->call, "gt_work");
+        rig_close();
+    }
+}
+
+/* No device moves a terabyte in 100 us; the name of the command is part of the path. */
+TEST(bytes_of_a_command_are_judged) {
+    rig_open(NULL, 0);
+    for (int i = 0; i < 10; i++) {
+        GT_SCOPE_CL(rig_queue, "far") rig_launch(rig_queue, 100000, GT_EVENT_AS("much", 1e15));
+        GT_SCOPE_CL(rig_queue, "near") rig_launch(rig_queue, 100000, GT_EVENT_AS("some", 1e6));
+    }
+    assert_true(says(finding_of("implausible", "far/much"), "are claimed"));
+    assert_string_equal(finding_of("implausible", "near/some"), "");
+    rig_close();
+}
+
+/* Stamps are held against the host's clock. If that is the program's own and wrong, nobody blames the driver. */
+static uint64_t thousandth(void *user) { return simcl_now_ns(user) / 1000; }
+TEST(a_wrong_clock_of_the_program_does_not_make_stamps_wrong) {
+    gt_finding *found;
+    size_t count, units = 0;
+    rig_open(NULL, 0);
+    gt_reset();
+    assert_int_equal(gt_clock_set(thousandth, NULL, "simulated thousandth"), GT_OK);
+    for (int i = 0; i < 10; i++) GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 5000000, GT_EVENT);
+    assert_true(says(finding_of("event-broken", "phase"), "longer than the bracket") ||
+                says(finding_of("event-scale", "phase"), "times as fast"));
+    gt_foreign_add_(GT_FINDING_CLOCK_UNIT, "simulated thousandth", 1, "it runs 0.001 times as fast");
+    assert_int_equal(gt_findings(&found, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        units += found[i].code == GT_FINDING_CLOCK_UNIT;
+        assert_true(found[i].code != GT_FINDING_EVENT_BROKEN && found[i].code != GT_FINDING_EVENT_SCALE);
+    }
+    assert_int_equal(units, 1);
+    free(found);
+    rig_close();
+}
+
+/* Findings of one code with two causes: each cause is printed, behind its findings. */
+TEST(each_cause_is_printed) {
+    rig_open(NULL, 0);
+    cl_command_queue idle = rig_queue_new(0);
+    gt_cl_mine_.idle.queue = NULL;
+    for (int i = 0; i < 10; i++) {
+        GT_SCOPE("host") simcl_spend_ns(1000);
+        GT_SCOPE_CL(idle, "phase") simcl_spend_ns(1000);
+    }
+    char *text = report_text();
+    assert_true(says(text, "no command of the phase was seen: "));
+    assert_true(says(text, "no command was seen in host scopes beside OpenCL: "));
+    free(text);
+    clReleaseCommandQueue(idle);
+    rig_close();
+}
+
+/* Names of commands are texts: their places differ from series to series. */
+static gt_schedule in_turn;
+static gt_status print_schedule(FILE *out) { return gt_report_schedule(out, &in_turn); }
+TEST(the_critical_path_adds_up_commands_of_one_name) {
+    static char name[4][8];
+    gt_command rows[4];
+    gt_status status;
+    memset(rows, 0, sizeof rows);
+    for (uint64_t i = 0; i < 4; i++) {
+        strcpy(name[i], "step");
+        rows[i].name = rows[i].kind = name[i];
+        rows[i].id = rows + i;
+        rows[i].queue = rows;
+        rows[i].in_order = 1;
+        rows[i].queued = rows[i].submit = rows[i].start = 1000 + 1000 * i;
+        rows[i].end = rows[i].start + 1000;
+        rows[i].stamps = GT_STAMPS_GOOD_;
+    }
+    assert_int_equal(gt_schedule_of(rows, 4, &in_turn), GT_OK);
+    char *text = text_of(print_schedule, &status);
+    assert_true(says(text, "of which 100 % is \"step\""));
+    free(text);
+    gt_schedule_free(&in_turn);
+}
+
+/* Of few frames the 99th percentile is a lower bound, and what it leaves of the deadline an upper one. */
+static gt_budget budget;
+static gt_status print_budget(FILE *out) { return gt_report_budget(out, "frame", &budget); }
+TEST(headroom_of_few_frames_is_a_bound) {
+    static double frame[400];
+    for (size_t n = 40; n <= 400; n += 360) {
+        gt_status status;
+        for (size_t i = 0; i < n; i++) frame[i] = 10e6 + 1e5 * (double)(i % 10);
+        assert_int_equal(gt_budget_of(frame, n, 1e9 / 60, &budget), GT_OK);
+        char *text = text_of(print_budget, &status);
+        assert_int_equal(says(text, "headroom <= "), n == 40);
+        assert_true(says(text, "headroom "));
+        free(text);
+    }
+}
+
+/* The cause of a missing device: no driver, or drivers that offer nothing. */
+TEST(a_missing_device_has_a_cause) {
+    simcl_script script = {0};
+    gt_cl cl;
+    script.no_device = 1;
+    gt_reset();
+    simcl_reset(&script);
+    assert_int_equal(gt_cl_open(&cl, NULL), GT_ERR_NO_DEVICE);
+    assert_true(says(gt_error_first()->detail, "have none"));
+    assert_false(says(gt_error_first()->detail, "knows no driver"));
+    script.no_device = 0;
+    script.no_platform = 1;
+    gt_reset();
+    simcl_reset(&script);
+    assert_int_equal(gt_cl_open(&cl, NULL), GT_ERR_NO_DEVICE);
+    assert_true(says(gt_error_first()->detail, "the loader knows no driver"));
+    assert_false(says(gt_error_first()->detail, "PoCL"));
+    gt_reset();
+}
+
+int main(void) {
+    return test_all(NULL, NULL);
+}
