@@ -1584,6 +1584,7 @@ typedef struct gt_cl_slots_ {
     size_t kernel_users;
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
+    size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     uint64_t begin;             /* of its sample */
@@ -2123,7 +2124,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (e.running) mine->running = e.running;
     int any = gt_fold_end_(&mine->rows, f, row);
     row->host_ns = parts.host_ns;
-    row->late_ns = parts.late_ns;
+    row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
+    mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2143,9 +2145,9 @@ static void gt_cl_fold_(gt_node_ *owner) {
     GT_POKE_(&mine->folding, 1u);
     for (i = first; i < mine->used; i++)        /* the complete ones come first */
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
-    e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, GT_CL_NEVER_, gt_now_(), base,
-                      DBL_MAX);
+    e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
     gt_cl_take_all_(&e, first, last);
+    if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
     gt_cl_rows_(first, last, &e.fold);
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
@@ -2818,10 +2820,9 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    gt_node_ *n = gt_self_ ? gt_self_->current : NULL;
-    if (blocks && gt_cl_mine_.pending && n && n != gt_self_->root && !gt_self_->hidden && gt_rough_ns_(ticks) > 50000 &&
-        !gt_cl_phase_around_(n) && gt_cl_first_of_(n) == gt_cl_mine_.used) {    /* for launches before this region */
-        gt_alert_(n, GT_ALERT_EVENTS_);
+    gt_node_ *n = blocks && gt_cl_mine_.pending && gt_self_ ? gt_self_->current : NULL;
+    if (n && n->parent && gt_rough_ns_(ticks) > 50000 && gt_cl_first_of_(n) == gt_cl_mine_.used) {
+        gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
         gt_count_timed_(n, GT_N_dirty, ticks);
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
@@ -2974,14 +2975,14 @@ cl_int gt_cl_refuses_(int id, const void *object) {
 }
 
 /* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
-   command, that from one of the next -- */
+   command, that and one of the next -- */
 
 static GT_THREAD_LOCAL_ struct {
     uint64_t resets;            /* of gt_reset, when all this was found */
     cl_event event;             /* whose stamps were read last; its row has all of them */
     gt_command row;
     unsigned seen;              /* those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
-    uint64_t lone[2];           /* of the command before, where that was one: the one; else 0. [1]: it was an END */
+    uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
     double n[3], far[3], ns[3], far_ns[3], busy_ns;     /* differences up to END, to START, to START with END beside */
 } gt_cl_read_;
 static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
@@ -2993,32 +2994,31 @@ static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, si
     gt_cl_read_.far_ns[i] += ns;
     gt_cl_read_.busy_ns += i ? 0 : (double)busy;
 }
-static uint64_t gt_cl_read_first_(void) {       /* of those that the program has read */
-    const gt_command *r = &gt_cl_read_.row;
-    const unsigned seen = gt_cl_read_.seen;
-    return seen & 1 ? r->queued : seen & 2 ? r->submit : seen & 4 ? r->start : r->end;
-}
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
-    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
-    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
-    const unsigned seen = gt_cl_read_.seen;
     const gt_command *r = &gt_cl_read_.row;
-    const uint64_t first = gt_cl_read_first_();
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    const unsigned seen = gt_cl_read_.seen;
+    const uint64_t first = gt_cl_read_.first;
+    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
     gt_cl_read_.seen = 0;
-    gt_cl_read_.lone[0] = gt_cl_read_.lone[1] = 0;
-    if (seen && !(seen & (seen - 1))) gt_cl_read_.lone[seen == 8] = first;
+    gt_cl_read_.lone[0] = seen == 8 || seen & (seen - 1) ? 0 : first;
+    gt_cl_read_.lone[1] = seen == 8 ? first : 0;
     if (seen & 3 && seen & 4) gt_cl_read_add_(seen & 8 ? 2 : 1, first, r->start, 0, 1);
     else if (seen & 3 && seen & 8) gt_cl_read_add_(0, first, r->end, r->busy_, 1);
 }
-static void gt_cl_stamp_read_(cl_event event, unsigned stamp) {
-    uint64_t busy = 0, from, to;
+static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
+    uint64_t busy = 0, from = 0, to = 0;
     gt_command r;
-    if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) gt_cl_read_end_();
-    if (!gt_cl_read_.seen && gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+    if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
+        gt_cl_read_end_();
+        if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        from = stamp == 8 ? gt_cl_read_.lone[0] : value;
+        to = stamp == 8 ? value : gt_cl_read_.lone[1];
+        gt_cl_read_.first = value;
+    }
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
-    from = stamp == 8 ? gt_cl_read_.lone[0] : gt_cl_read_first_();
-    to = gt_cl_read_.seen == 8 ? gt_cl_read_.row.end : gt_cl_read_.seen == stamp ? gt_cl_read_.lone[1] : 0;
+    if (value < gt_cl_read_.first) gt_cl_read_.first = value;
     for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
         if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
@@ -3061,7 +3061,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     }
     if (code != CL_SUCCESS || !value) return code;
     if (id == GT_CL_CALL_clGetEventProfilingInfo_ && what - CL_PROFILING_COMMAND_QUEUED < 4)
-        gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED));
+        gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED), *(cl_ulong *)value);
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
     for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {

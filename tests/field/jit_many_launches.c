@@ -1,0 +1,27 @@
+// Far more launches than the kit holds events, and the first one compiles. HEALTHY launches once before.
+/* field: jit_many_launches jit-in-region n=1 */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+int main(void) {
+    script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+    open_device();
+    kernel_takes_us(100);
+    if (healthy) launch(NULL);
+    clFinish(queue);
+    double begin = seconds();
+    for (int i = 0; i < 2000; i++) {
+        launch(NULL);
+        clFinish(queue);
+    }
+    printf("%.6f s\n", seconds() - begin);
+    return done();
+}
