@@ -1286,7 +1286,7 @@ TEST(six_appends_of_one_process_are_one_run, new_runs, end_runs) {
     assert_int_equal(cells_of(text, "again ", cell), 5);
     assert_string_equal(cell[1], "1");
     assert_string_equal(cell[3], "needs 6 runs");
-    assert_non_null(strstr(text, "\n5 rows were replaced by later ones of the same process"));
+    assert_non_null(strstr(text, "\nleft out: 5 rows with a later one of the same process"));
     free(text);
 }
 static void append_a_fault(int number) {
@@ -1393,7 +1393,7 @@ static void check_bad_lines(const void *bad, size_t size, size_t lines, const ch
     write_runs(all, at + 3 * (sizeof GOOD - 1));
     free(all);
     text = runs_text();
-    sprintf(left_out, "\n%lu lines were no rows", (unsigned long)lines);
+    sprintf(left_out, "\nleft out: %lu line%s without a row", (unsigned long)lines, lines == 1 ? "" : "s");
     if (cells_of(text, "good ", cell) != 6 || strcmp(cell[1], "6") || !strstr(text, left_out))
         print_error("%s:\n%s", what, text);
     assert_int_equal(cells_of(text, "good ", cell), 6);
@@ -1440,9 +1440,9 @@ TEST(last_line_that_was_cut_is_no_row, new_runs, end_runs) {
         int n = sprintf(all, GOOD "%.*s", (int)cut, row);
         write_runs(all, (size_t)n);
         text = runs_text();
-        if (strstr(text, "\nbad") || !strstr(text, "\n1 lines were no rows")) print_error("%s\n%s", all, text);
+        if (strstr(text, "\nbad") || !strstr(text, "\nleft out: 1 line without a row")) print_error("%s\n%s", all, text);
         assert_null(strstr(text, "\nbad"));
-        assert_non_null(strstr(text, "\n1 lines were no rows"));
+        assert_non_null(strstr(text, "\nleft out: 1 line without a row"));
         free(text);
     }
 }
@@ -1593,10 +1593,10 @@ TEST(processes_that_append_at_once_keep_whole_rows, new_runs, end_runs) {
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     }
     text = runs_text();
-    if (strstr(text, "left out")) print_error("%s", strstr(text, "left out") - 60);
-    assert_null(strstr(text, "left out"));
+    if (strstr(text, "without a row")) print_error("%s", strstr(text, "without a row") - 60);
+    assert_null(strstr(text, "without a row"));
     assert_int_equal(count_of(text, '\n'), SERIES + 2);
-    assert_non_null(strstr(text, "\n6600 rows were replaced by later ones of the same process"));
+    assert_non_null(strstr(text, "\nleft out: 6600 rows with a later one of the same process"));
     for (i = 0; i < SERIES; i += 17) {
         char name[40];
         sprintf(name, "series %d of", i);
