@@ -160,8 +160,7 @@ typedef struct gt_device_ gt_device_;
 
 typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
 
-/* The first failure since the program's start or the last gt_reset. The strings belong to the kit and stay valid until
-   gt_reset. */
+/* The first failure since the program's start or the last gt_reset. The kit owns the strings, until gt_reset. */
 typedef struct gt_error {
     gt_status status;
     int code;               /* the OpenCL code; 0 if there is none */
@@ -175,8 +174,7 @@ typedef struct gt_error {
    memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
    program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
-/* Prints the first error and its remedy, and variables of the environment that are misspelt or have an unknown value.
-   Returns 1. */
+/* Prints the first error with its remedy, and GT_ variables of unknown name or value. Returns 1. */
 GT_API int gt_fail(FILE *out);
 
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
@@ -253,8 +251,7 @@ GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part
    or scopes are too deep. */
 GT_API gt_status gt_series_add(const char *name, double ns);
 
-/* Forgets all samples, counts and the first error of all threads, which may be recording. Open scopes become void.
-   Memory is used again. */
+/* Forgets all samples, counts and the first error, also of threads that record meanwhile. Open scopes become void. */
 GT_API void gt_reset(void);
 
 /* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
@@ -336,8 +333,7 @@ GT_API void gt_work(double flops, double bytes);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
-/* Kinds of unusable stamps that this file finds. gputime_cl.h finds the other kinds below 16; gt_series.broken counts
-   the commands of each kind. */
+/* Kinds of unusable stamps that this file finds; gputime_cl.h finds the rest to 15. gt_series.broken counts each. */
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
        GT_STAMPS_BRIEF_ };
 
@@ -422,8 +418,7 @@ GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds
 /* Two series that were measured one after the other: ratio of the medians, with the MOVER interval of Zou and Donner
    (Statistics in Medicine 27, 2008) from the intervals of both medians of logarithms, each widened by tick. Assumes
    that samples are independent and that nothing changed between the series. Drift looks like a difference: read
-   gt_stats.tau and the findings of both series, and prefer rounds. If tick is as long as a sample, an end is 0 or
-   infinity. */
+   gt_stats.tau and both series' findings, and prefer rounds. With a tick as long as a sample, an end is 0 or inf. */
 GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
                                    double confidence, gt_ratio *out);
 
@@ -1027,8 +1022,7 @@ GT_API gt_status gt_write_markdown(FILE *out);
    it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
    many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
    yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
-   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is being written already, or none
-   is. */
+   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1269,8 +1263,7 @@ GT_API void gt_scope_left_(gt_scope *s);
    the counter. End: read the counter, store begin and length, publish them by moving `next`, go back to the parent.
    Everything else (first use, another clock, a full block, claimed work, events, errors) hides behind `site`, `state`
    and `end`. The slow ways get a copy, member by member: given its own address, a compiler keeps the scope in memory
-   and copies it there in one piece right after storing it in two, which costs 20 cycles, in an exact scope between its
-   ticks. */
+   and copies it there in one piece right after storing it in two, which costs 20 cycles (of an exact scope, inside). */
 GT_INLINE_ gt_scope gt_scope_copy_(const gt_scope *s) {
     const gt_scope copy = { s->node, s->begin, s->state, s->live };
     return copy;
@@ -1684,8 +1677,7 @@ static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
-   attribute cold would not do: code of the program that calls a cold function is compiled for size as well, and gets
-   slower. */
+   attribute cold would not do: code of the program that calls a cold function is compiled for size as well. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
 #define GT_FAST_ _Pragma("clang attribute pop")
@@ -2098,8 +2090,7 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
     return 0;
 #endif
 }
-/* Whether the counter has run at about that rate since the first pairs: 10 us decide, or 1 ms where readings are
-   disturbed. */
+/* Whether the counter has run at about that rate since the first pairs: 10 us decide; 1 ms if readings scatter. */
 static int gt_runs_at_(double hz) {
     double off;
     gt_pair_ now;
@@ -3958,8 +3949,7 @@ GT_LEAN_
 static double gt_abs_(double x) { return x < 0.0 ? -x : x; }
 /* 2^k for k in -1022..1023 */
 static double gt_power_of_two_(int k) { return gt_double_of_((uint64_t)(k + 1023) << 52); }
-/* Newton's iteration from half the exponent, which is off by less than 7 %: each step doubles the digits, five give
-   all 53 bits. */
+/* Newton's iteration from half the exponent, off by less than 7 %: each step doubles the digits, five give all. */
 static double gt_sqrt_(double x) {
     if (!(x > 0.0)) return x < 0.0 ? gt_nan_() : x;
     if (!gt_is_finite_(x)) return x;
@@ -4394,8 +4384,7 @@ gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t 
     gt_ratio_from_logs_(out, &c[0]);
     return GT_OK;
 }
-/* A net time, where b is a measured overhead. After an error, and where a side is empty, diff is NaN and ci has
-   confidence 0. */
+/* A net time, where b is a measured overhead. After an error or of an empty side: diff NaN, ci with confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                         double *diff, gt_interval *ci) {
     gt_centre_ c[2];
@@ -4605,8 +4594,7 @@ static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-/* Does the series start slow? The cut proposes, a rank test and the size decide: the cut alone takes 4 of 10 healthy
-   series. */
+/* Does the series start slow? The cut proposes, a rank test and the size decide: the cut takes 4 of 10 healthy ones. */
 typedef struct gt_head_ {
     size_t samples;
     double excess;
@@ -6292,8 +6280,7 @@ static int gt_sides_(const gt_series *comparison) {
     for (const gt_series *s = gt_child_kept_(comparison, NULL); s; s = gt_child_kept_(comparison, s)) n++;
     return n;
 }
-/* For each sample of a side, the time that the phase took in it; without a phase, its own. NULL: no memory. Owner: the
-   caller. */
+/* For each sample of a side, the time of the phase in it; without a phase, its own. NULL: no memory. To be freed. */
 static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     double *x = (double *)malloc((side->kept ? side->kept : 1) * sizeof *x);
     size_t k = 0;
