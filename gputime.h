@@ -6711,7 +6711,7 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
                      gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i == GT_STAMPS_LONG_)
-            gt_because_(f, "the driver's stamps are wrong, or events are of commands from before the scope",
+            gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
         if (i != GT_STAMPS_EARLY_) continue;
         f->cause = "the report has the device time of these commands, and not how long they waited";

@@ -3254,7 +3254,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
     if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
-        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 300 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
+        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
         gt_count_(n, GT_N_idle_end, 1);
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
@@ -3602,7 +3602,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
         }
         if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
-            inside || s->created) continue;     /* made by calls that are seen, as others would be */
+            s->unprofiled || inside || s->created) continue;     /* made by calls that are seen, as others would be */
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }

@@ -120,6 +120,22 @@ TEST(a_phase_in_which_nothing_was_seen_says_so) {
     rig_close();
 }
 
+/* Commands without stamps have been seen all the same. */
+TEST(commands_on_a_queue_without_profiling_are_seen) {
+    cl_int code;
+    rig_open(NULL, 0);
+    cl_command_queue plain = clCreateCommandQueue(rig_context, rig_device, 0, &code);
+    for (int i = 0; i < 10; i++)
+        GT_SCOPE("host") {
+            rig_launch(plain, 100000, GT_EVENT);
+            clFinish(plain);
+        }
+    assert_string_equal(finding_of("unseen", "host"), "");
+    assert_true(says(finding_of("no-profiling", ""), "10 commands"));
+    clReleaseCommandQueue(plain);
+    rig_close();
+}
+
 /* A thread that runs a phase while another one is in a phase on the device: one after the other, as the simulator asks. */
 static void *run_a_phase(void *queue) {
     GT_SCOPE_CL((cl_command_queue)queue, "meanwhile") rig_launch((cl_command_queue)queue, 200000, GT_EVENT);
