@@ -1078,6 +1078,7 @@ typedef struct gt_schedule {
     int devices;                    /* 2: several */
     size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
+    int several;                    /* 1: of GT_SAMPLES_ALL of a scope: what ran between its samples counts as idle */
     size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
@@ -1500,7 +1501,7 @@ public:
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      510
+       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -5407,50 +5408,47 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Do the kit's queues still work where a pass or side has ended? Warm-up passes cost nothing to look behind; where they
-   are fewer than two, the first samples are looked behind. A body that leaves work would fill its queue and keep the
-   program waiting long after the budget: queues are emptied before a tenth of the budget has gathered. Not where other
-   threads record, whose queues these may be. */
-static int gt_is_alone_(void) {     /* of the threads that recorded, no other one lives */
-    int threads = 0;
+/* Waits for the kit's queues; how long these were still at work, ticks. 0: they were idle, or other threads that have
+   recorded live, whose queues these may be. */
+static uint64_t gt_left_behind_(gt_trial_state_ *st) {
+    int others = -1, busy = 0;
+    if (!gt_seam_()) return 0;
     gt_lock_();
-    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) threads++;
-    for (gt_thread_ *t = gt_ended_; t; t = t->ended) threads--;
+    for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) others++;
+    for (gt_thread_ *t = gt_ended_; t; t = t->ended) others--;
     gt_unlock_();
-    return threads == 1;
+    if (others) return 0;
+    st->left_ticks = 0;
+    const uint64_t ticks = gt_seam_()->wait_all(&busy);
+    return busy ? ticks : 0;
 }
+/* Has a pass or side left work? Asked behind warm-up passes, which cost nothing; where there are fewer than two, behind
+   the first samples. A body that leaves work would fill its queue in the rests and keep the program waiting long after
+   the budget: the queues are emptied before a tenth of the budget has gathered. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
-    int busy = 0;
-    if (st->kind == GT_KIND_BATCH || !gt_seam_()) return;
+    if (st->kind == GT_KIND_BATCH) return;
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
               : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
-    if (!gt_is_alone_()) return;
-    uint64_t ticks = gt_seam_()->wait_all(&busy);
-    st->left_ticks = 0;
+    const uint64_t ticks = gt_left_behind_(st);
     if (known) return;
     g->audits++;
-    if (busy && ticks * 20 > length) {
-        g->leaks++;
-        g->leaked_ticks += ticks;
-    }
+    g->leaks += ticks * 20 > length;
+    if (ticks * 20 > length) g->leaked_ticks += ticks;
     if (st->begun) gt_leaks_count_(g);
 }
 /* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
    Warm-up passes hide that where the launch takes longer than the work. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const uint64_t length = gt_now_() - st->pass.begin;
-    gt_node_ *n = st->selected >= 0 ? st->group[st->selected].node : NULL;
-    int busy = 0;
-    if (!n || !st->begun || st->wait || !gt_seam_() || gt_audit_() == GT_AUDIT_NONE_ ||
-        GT_PEEK_(&gt_thread_count_) != 1) return;
-    const uint64_t ticks = gt_seam_()->wait_all(&busy);
-    if (!busy || ticks <= 4 * length) return;
+    const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
+                      gt_audit_() != GT_AUDIT_NONE_;
+    const uint64_t ticks = asked ? gt_left_behind_(st) : 0;
+    if (ticks <= 4 * length) return;
     st->gap_s = 0;
-    gt_count_(n, GT_N_leaked, 1);
-    gt_count_(n, GT_N_leaked_ns, ticks);
+    gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
 /* What a sample of the pass is: the claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
@@ -9931,6 +9929,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
         if (status == GT_ERR_MEMORY) gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_schedule_take", "", 0, NULL);
     }
     out->lost = lost;
+    out->several = scope && sample == GT_SAMPLES_ALL;
     free(wanted);
     return status;
 }
@@ -10029,6 +10028,7 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (s->dropped)
         gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
                 s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
+    if (s->several) gt_say_(out, 4, "all samples of a scope: what ran between them counts as idle");
     if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
     if (s->outside)
         gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "

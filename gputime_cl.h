@@ -765,7 +765,7 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     while (i && to[i - 1] == ' ') to[--i] = 0;
 }
 static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
-    char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if it cannot be told */
+    char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if not known */
     memset(full, 0, sizeof full);
     if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) full[0] = 0;
     size_t length = strlen(full);
@@ -2327,7 +2327,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
     gt_cl_idle_ q;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
         uint64_t t = gt_now_();
-        (void)gt_cl_ok_(clFinish(q.queue), "clFinish of an audit");
+        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_scope_begin, gt_scope_end or gt_trial_next");
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
         sum += t;
@@ -3592,7 +3592,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
                          (double)s->idle_end, s->n);
-            f->sentence = "no command of the phase was seen";
+            f->sentence = "the kit saw no command of the phase";
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
         }

@@ -105,7 +105,7 @@ int main(int argc, char **argv)
             gt_cl_warm_kernel(cl.queue, x.kernel, 2, NULL, x.global, x.local);
             if (!i)     /* without fresh buffers: barriers alone make the difference */
                 GT_TRIAL("barriers", .warmup = -1, .budget_s = o.budget_s / 2, .precision = ex_precision(&o, 0.005),
-                         .max_n = o.repeat ? o.repeat : o.quick ? 20 : 100, .progress = ex_progress())
+                         .max_n = o.repeat ? o.repeat : 100, .progress = ex_progress())
                     with_and_without_barriers(&cl, &x);
             ex_matmul_release(&x);
             GT_TRIAL(x.p.name, .warmup = -1, .budget_s = o.budget_s / 2 * x.p.flops / flops + 0.02, .max_n = most,

@@ -45,10 +45,11 @@ holds=$(count ': holds \(')
 fails=$(count ': does not hold \(')
 here=$(count ': cannot be decided on this machine \(')
 noisy=$(($(count ': cannot be decided') - here))
-printf '\n%s claims: %s hold, %s do not hold, %s cannot be decided (too noisy, or too few rounds: run in full, on an\n' \
+printf '\nclaims: %s; that hold: %s, that do not hold: %s, too noisy or too few rounds to decide: %s\n' \
     $((holds + fails + noisy + here)) "$holds" "$fails" "$noisy"
-printf 'idle machine); %s more cannot be decided on this machine at all\n' "$here"
+[ "$noisy" -eq 0 ] || echo '(these need an idle machine, and the example in full: make demo EX=05)'
+[ "$here" -eq 0 ] || echo "that no run on this machine can decide: $here"
 printf '%s example%s in %s s\n' $# "$([ $# -eq 1 ] || echo s)" $(($(date +%s) - started_s))
-[ $# -eq 1 ] || echo 'They ran in short; in full, one by one: make demo EX=05'
+[ $# -eq 1 ] || echo 'They ran in short; in full, one by one: make demo EX=05, for example'
 echo 'As pictures, in build/plots: make plots (needs gnuplot)'
 [ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed"; exit 1; }

@@ -189,6 +189,9 @@ each_file_that_fails_has_its_own_cause() {
     cat "$scratch/err"
     grep -q "^gputime: GT_JSON=$scratch/nowhere/x: .*No such file" "$scratch/err"
     grep -q "^gputime: GT_CSV=/dev/full: .*No space left" "$scratch/err"
+    GT_REPORT=/dev/full GT_TRACE=/dev/full "$scratch/writes" 30 2>"$scratch/err" || :
+    grep -q "^gputime: GT_REPORT=/dev/full: .*No space left" "$scratch/err"
+    grep -q "^gputime: the trace /dev/full: .*No space left" "$scratch/err"
 }
 a_failure_leaves_what_was_there() {
     fresh
@@ -325,7 +328,7 @@ a_trace_that_cannot_be_written_is_said() {
     fresh
     GT_TRACE=/dev/full GT_REPORT=1 "$scratch/writes" 2>"$scratch/err"
     cat "$scratch/err"
-    grep -q '^gputime: the trace could not be written' "$scratch/err"
+    grep -q '^gputime: the trace /dev/full: .*No space left' "$scratch/err"
     grep -q '^FAILED: gt_write_trace: .*/dev/full' "$scratch/err"
     grep -q '^outer  *30 ' "$scratch/err"
     GT_TRACE="$scratch/nowhere/t" GT_REPORT=1 "$scratch/writes" 2>"$scratch/err"

@@ -108,7 +108,7 @@ TEST(a_phase_in_which_nothing_was_seen_says_so) {
         }
     }
     assert_true(says(finding_of("unseen", "elsewhere"), "in 10 of 10 samples the queue was idle"));
-    assert_true(says(finding_of("unseen", "elsewhere"), "no command of the phase was seen"));
+    assert_true(says(finding_of("unseen", "elsewhere"), "the kit saw no command of the phase"));
     assert_true(says(finding_of("unseen", "nowhere"), "in 10 of 10 samples"));
     assert_true(says(finding_of("unseen", "empty"), "in 10 of 10 samples"));
     assert_string_equal(finding_of("unseen", "plain"), "");
@@ -208,8 +208,8 @@ TEST(each_cause_is_printed) {
         GT_SCOPE_CL(idle, "phase") simcl_spend_ns(1000);
     }
     char *text = report_text();
-    assert_true(says(text, "no command of the phase was seen: "));
-    assert_true(says(text, "no command was seen in host scopes beside OpenCL: "));
+    assert_true(says(text, "the kit saw no command of the phase: "));
+    assert_true(says(text, "the kit saw no OpenCL command in host scopes: "));
     free(text);
     clReleaseCommandQueue(idle);
     rig_close();
@@ -238,6 +238,27 @@ TEST(the_critical_path_adds_up_commands_of_one_name) {
     assert_true(says(text, "of which 100 % is \"step\""));
     free(text);
     gt_schedule_free(&in_turn);
+}
+
+/* Between two samples of a scope others ran: in a schedule of all samples that time is no idleness of the scope. */
+TEST(a_schedule_of_all_samples_says_so) {
+    const long which[] = {GT_SAMPLE_LAST, GT_SAMPLES_ALL};
+    rig_open(NULL, 0);
+    gt_commands_keep(100);
+    for (int i = 0; i < 2; i++) {
+        GT_SCOPE_CL(rig_queue, "frame") rig_launch(rig_queue, 100000, GT_EVENT);
+        GT_SCOPE_CL(rig_queue, "other") rig_launch(rig_queue, 900000, GT_EVENT);
+    }
+    for (int i = 0; i < 2; i++) {
+        gt_status status;
+        assert_int_equal(gt_schedule_take("frame", which[i], &in_turn), GT_OK);
+        char *text = text_of(print_schedule, &status);
+        assert_int_equal(says(text, "what ran between them counts as idle"), i);
+        free(text);
+        gt_schedule_free(&in_turn);
+    }
+    gt_commands_keep(0);
+    rig_close();
 }
 
 /* Of few frames the 99th percentile is a lower bound, and what it leaves of the deadline an upper one. */

@@ -267,9 +267,10 @@ static int runs_print(const char *file)     /* returns the exit status */
         fprintf(stderr, "gtlint: there is no run in %s\n", file);
         right = 0;
     }
-    if (all.left_out) printf("%lu lines were no rows of medians and are left out\n", all.left_out);
+    if (all.left_out) printf("left out: %s without a row of medians\n", gt_some_((double)all.left_out, "line"));
     if (all.replaced)
-        printf("%lu rows were replaced by later ones of the same process, which is one run\n", all.replaced);
+        printf("left out: %s with a later one of the same process, which is one run\n",
+               gt_some_((double)all.replaced, "row"));
     for (i = 0; i < all.count; i++) run_free(&all.at[i]);
     free(all.at);
     free(shown);

@@ -381,7 +381,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
         gt_say_(out, 4, "%s in %s", gt_some_((double)m->builds, "build"), gt_time_(m->build_ns));
     print_first(out, m);
     if (m->objects_peak)
-        gt_say_(out, 4, "memory objects at most %lu with %s at once", (unsigned long)m->objects_peak,
+        gt_say_(out, 4, "at most %s at once, with %s", gt_some_((double)m->objects_peak, "memory object"),
                 gt_rate_(m->bytes_peak, "B"));
     if ((double)m->commands > timed)
         gt_say_(out, 4, "commands without device time %.0f of %lu: on queues without profiling, not over when the "
