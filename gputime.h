@@ -835,7 +835,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
        "most of the time between two stamps that the program subtracts, no command ran", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
-       "subtract START from END of the same command, and add such differences up") \
+       "launch each kernel once before; subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
        "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
        "record fewer series, or raise GPUTIME_MAX_DEPTH") \
@@ -851,8 +851,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
     X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST_TIMED, \
        "earlier commands were still running when samples began", \
-       "the program did not wait for earlier work; without GT_AUDIT=1 that work is in the number", \
-       "wait for the queue before the time begins: clFinish, or GT_SCOPE_CL(queue, name)") \
+       "earlier work was not waited for, or the clock was read behind the launch; that work is in the number in part", \
+       "wait for the queue (clFinish), take the time, and then launch; or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
        "compilation falls inside the timed region", \
        "a program was built, or a kernel launched for the first time, inside", \
@@ -6589,14 +6589,10 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-static int gt_has_kernel_(const gt_series *s) {
-    const gt_series *c = s + 1;
-    while (c <= s + s->below_ && strcmp(c->what, "kernel")) c++;
-    return c <= s + s->below_;
-}
 /* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
 static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    const int kernels = gt_has_kernel_(s);
+    int kernels = 0;
+    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
     for (const gt_series *t = l->snap.series; t < l->end; t++) {
         if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
         if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
@@ -6803,9 +6799,6 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
                  : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
-    if (!phase && !gt_has_kernel_(s))
-        gt_because_(f, "the kernels were launched before the time began: the end of their execution is in the number",
-                    "take the time before the launch, and wait for earlier work before that");
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     gt_because_(f, "work enqueued before was not waited for",
@@ -6861,6 +6854,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
         computed = gt_computed_(s, i, late);
         if (!computed) continue;
+        if (computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() && gt_load_text_()[0])
+            continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);

@@ -1,5 +1,5 @@
 // A mean of SUBMIT to START, in which the first launch waits for its compilation. HEALTHY launches once before.
-/* field: stamps_delay cold-first n=20 */
+/* field: stamps_delay stamps-apart n=20 */
 /* device: sim */
 /* flags: -DGT_CL_INTERCEPT */
 /* env: GT_REPORT=/dev/null */
