@@ -2983,15 +2983,15 @@ static GT_THREAD_LOCAL_ struct {
     gt_command row;
     unsigned seen;              /* those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    double n[3], far[3], ns[3], far_ns[3], busy_ns;     /* differences up to END, to START, to START with END beside */
+    double n[3], apart[3], ns[3], apart_ns[3], busy_ns; /* differences up to END, to START, to START with END beside */
 } gt_cl_read_;
 static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
     gt_cl_read_.n[i]++;
     gt_cl_read_.ns[i] += ns;
     if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
-    gt_cl_read_.far[i]++;
-    gt_cl_read_.far_ns[i] += ns;
+    gt_cl_read_.apart[i]++;
+    gt_cl_read_.apart_ns[i] += ns;
     gt_cl_read_.busy_ns += i ? 0 : (double)busy;
 }
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
@@ -3031,10 +3031,10 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
 static void gt_cl_find_stamps_(gt_list_ *l) {
     gt_cl_read_end_();
     for (int i = 0; i < 3; i++) {
-        const double n = gt_cl_read_.n[i], far = gt_cl_read_.far[i], far_ns = gt_cl_read_.far_ns[i];
-        if (!(far > 0) || far_ns < 0.5 * gt_cl_read_.ns[i] || (i && far * 2 > n)) continue;
+        const double n = gt_cl_read_.n[i], apart = gt_cl_read_.apart[i], apart_ns = gt_cl_read_.apart_ns[i];
+        if (!(apart > 0) || apart_ns < 0.5 * gt_cl_read_.ns[i] || (i && apart * 2 > n)) continue;
         gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps: %.0f of %.0f differences up to %s are %s "
-                                 "in sum, and commands ran for %s", far, n, i ? "START" : "END", gt_time_(far_ns),
+                                 "in sum, and commands ran for %s", apart, n, i ? "START" : "END", gt_time_(apart_ns),
                                  gt_time_(i ? 0 : gt_cl_read_.busy_ns));
         if (i == 2) f->severity = GT_NOTE;
     }
