@@ -34,6 +34,11 @@ static inline cl_float8 ex_points(int frame)    /* where the four points are */
     }
     return points;
 }
+static inline void ex_particles_start(const ex_particles *p)    /* all at their first places; waits */
+{
+    GT_CL(clEnqueueWriteBuffer(p->queue, p->x, CL_TRUE, 0, p->n * sizeof *p->host_x, p->host_x, 0, NULL, NULL));
+    GT_CL(clEnqueueWriteBuffer(p->queue, p->v, CL_TRUE, 0, p->n * sizeof *p->host_v, p->host_v, 0, NULL, NULL));
+}
 static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t most)      /* 0: gt_fail */
 {
     const float dt = EX_DT;
@@ -57,13 +62,11 @@ static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t mos
         GT_CL(clSetKernelArg(p->kernel[k], 1, sizeof p->v, &p->v));
         if (k != EX_BOUNCE) GT_CL(clSetKernelArg(p->kernel[k], k == EX_ATTRACT ? 4 : 3, sizeof dt, &dt));
     }
-    if (!gt_error_first()) ex_particles_size(p, most);
+    if (!gt_error_first()) {            /* all of them have places and velocities, whatever sizes are timed */
+        ex_particles_size(p, most);
+        ex_particles_start(p);
+    }
     return !gt_error_first();
-}
-static inline void ex_particles_start(const ex_particles *p)    /* all at their first places; waits */
-{
-    GT_CL(clEnqueueWriteBuffer(p->queue, p->x, CL_TRUE, 0, p->n * sizeof *p->host_x, p->host_x, 0, NULL, NULL));
-    GT_CL(clEnqueueWriteBuffer(p->queue, p->v, CL_TRUE, 0, p->n * sizeof *p->host_v, p->host_v, 0, NULL, NULL));
 }
 static inline void ex_particles_run(const ex_particles *p, int kernel, int frame, cl_event *event)
 {
