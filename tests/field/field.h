@@ -42,15 +42,15 @@ MAY int done(void) {
     return gt_verdict(GT_WARNING);
 }
 
-#ifdef FIELD_sim
-#include "simcl.h"
-MAY void host_works_us(double us) { simcl_spend_ns(1000 * us); }
-#else
 MAY double host_now_s(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+#ifdef FIELD_sim
+#include "simcl.h"
+MAY void host_works_us(double us) { simcl_spend_ns(1000 * us); }
+#else
 MAY void host_works_us(double us) {
     const double end = host_now_s() + 1e-6 * us;
     while (host_now_s() < end) {}
