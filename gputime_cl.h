@@ -1575,7 +1575,8 @@ typedef struct gt_cl_slots_ {
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
-    gt_cl_idle_ idle;
+    gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
+    unsigned idles;
     gt_commands_ rows;
     const void **waited;        /* events of wait lists, while commands are kept */
     size_t waits, wait_room;
@@ -3154,11 +3155,12 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
 /* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
     const int all = s->queue == GT_CL_ALL_QUEUES;
-    gt_cl_idle_ *idle = &gt_cl_mine_.idle, q;
+    gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
     uint64_t sum = 0;
-    if (!all && idle->queue == s->queue) return idle->idle;
+    for (int i = 0; !all && i < 4; i++) if (idle[i].queue == s->queue) return idle[i].idle;
     for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL && q.queue != s->queue; i++) sum += q.idle;
     if (all) return sum;
+    idle += gt_cl_mine_.idles++ % 4;
     idle->queue = s->queue;
     idle->idle = q.idle;
     if (!q.queue && !gt_cl_ok_in_(s->scope.node, gt_cl_idle_ticks_(s->queue, &idle->idle), "clFinish when idle"))

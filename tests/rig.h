@@ -37,7 +37,7 @@ static inline void rig_open(const simcl_script *script, cl_command_queue_propert
     rig_context = clCreateContext(NULL, 1, &rig_device, NULL, NULL, &err);
     assert_int_equal(err, CL_SUCCESS);
     rig_queue = rig_queue_new(more);
-    gt_cl_mine_.idle = (gt_cl_idle_){rig_queue, UINT64_MAX / 20};      /* never busy: nothing is tried out between the marks */
+    gt_cl_mine_.idle[0] = (gt_cl_idle_){rig_queue, UINT64_MAX / 20};      /* never busy: nothing is tried out between the marks */
     rig_program = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
     assert_int_equal(clBuildProgram(rig_program, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
     rig_kernel = clCreateKernel(rig_program, "work", &err);

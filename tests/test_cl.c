@@ -175,6 +175,19 @@ TEST(phase_waits_before_and_after, start_anew, leave_clean) {
     GT_SCOPE_CL(cl.queue, "waits") assert_int_equal(finishes, before + 1);
     assert_int_equal(finishes, before + 2);
 }
+/* How long an idle queue's clFinish takes is tried out once, also where phases wait for several queues in turn. */
+TEST(phases_of_queues_in_turn_wait_twice_each, start_anew, leave_clean) {
+    cl_command_queue queue[3];
+    size_t before = 0;
+    need_device();
+    for (int i = 0; i < 3; i++) queue[i] = clCreateCommandQueue(cl.context, cl.device, 0, NULL);
+    for (int k = 0; k < 33; k++) {
+        if (k == 3) before = finishes;
+        GT_SCOPE_CL(queue[k % 3], "in turn") enqueue(queue[k % 3], light, NULL);
+    }
+    assert_int_equal(finishes - before, 2 * 30);
+    for (int i = 0; i < 3; i++) assert_int_equal(clReleaseCommandQueue(queue[i]), CL_SUCCESS);
+}
 /* Here too the shortest of several is looked at. */
 TEST(work_enqueued_before_is_not_in_the_phase_and_its_own_is, start_anew, leave_clean) {
     double heavy, own;

@@ -361,7 +361,7 @@ static void debug_build(int bad, size_t i) {    /* where the macro stands; test_
 
 static void dirty_start(int bad, size_t i) {    /* of a phase; of a host scope: below, in an audit */
     open_on(healthy(), i);
-    gt_cl_mine_.idle.queue = NULL;              /* the rig has it that no queue is ever busy */
+    gt_cl_mine_.idle[0].queue = NULL;              /* the rig has it that no queue is ever busy */
     for (size_t k = 0; k < 30; k++) {
         launch(rig_queue, 50000, NULL);
         if (!bad || k % 2) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);

@@ -93,7 +93,7 @@ TEST(a_phase_in_which_nothing_was_seen_says_so) {
     gt_cl cl;
     rig_open(NULL, 0);
     assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
-    gt_cl_mine_.idle.queue = NULL;                              /* the idle queue is tried out, as in any program */
+    gt_cl_mine_.idle[0].queue = NULL;                              /* the idle queue is tried out, as in any program */
     cl_command_queue other = rig_queue_new(0);
     for (int i = 0; i < 10; i++) {
         GT_SCOPE_CL(rig_queue, "elsewhere") rig_launch(other, 300000, NULL);
@@ -218,7 +218,7 @@ TEST(a_wrong_clock_of_the_program_does_not_make_stamps_wrong) {
 TEST(each_cause_is_printed) {
     rig_open(NULL, 0);
     cl_command_queue idle = rig_queue_new(0);
-    gt_cl_mine_.idle.queue = NULL;
+    gt_cl_mine_.idle[0].queue = NULL;
     for (int i = 0; i < 10; i++) {
         GT_SCOPE("host") simcl_spend_ns(1000);
         GT_SCOPE_CL(idle, "phase") simcl_spend_ns(1000);
