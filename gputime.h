@@ -962,6 +962,7 @@ typedef struct gt_finding {
     char path[160];         /* of the series; "": the finding concerns all */
     char figures[256];      /* evidence, with units */
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
+    int said_;              /* 1: the figures hold the sentence */
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
@@ -1491,7 +1492,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1180
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
        >>report      findings                  gt_report, gt_report_commands                                    800
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
@@ -3597,7 +3598,6 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
 enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
 
-
 static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
@@ -5423,8 +5423,10 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     const uint64_t ticks = gt_left_behind_(st);
     if (known) return;
     g->audits++;
-    g->leaks += ticks * 20 > length;
-    if (ticks * 20 > length) g->leaked_ticks += ticks;
+    if (ticks * 20 > length) {
+        g->leaks++;
+        g->leaked_ticks += ticks;
+    }
     if (st->begun) gt_leaks_count_(g);
 }
 /* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
@@ -6622,6 +6624,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     f->cause = gt_findings_table_[code].cause;
     f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
+    f->said_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     va_start(values, figures);
@@ -6640,9 +6643,11 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    if (!text[0]) text = gt_findings_table_[code].sentence;
+    const int says = !text[0];
+    if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    f->said_ = says;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -6996,7 +7001,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
         gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
-                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"));
+                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
     if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
         if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
@@ -7099,7 +7104,7 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired)
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
-                 gt_percent_(gt_abs_(d->alternate.percent)));
+                 gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
     if (d->bimodal.fired)
         (void)gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
                                gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
@@ -7345,6 +7350,7 @@ static void gt_find_kit_(gt_list_ *l) {
                              worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
                              program ? "its commands" : "the scopes inside it",
                              count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
+    f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
     gt_because_(f, "reading the stamps of a command takes a few microseconds",
@@ -7360,7 +7366,8 @@ static void gt_find_few_(gt_list_ *l) {
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
         gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "");
+                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
+            ->said_ = count > 1;
 }
 static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
@@ -8388,7 +8395,6 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
         const char *word = gt_severity_text_(first->severity);
-        const char *said = strstr(first->figures, first->sentence + strcspn(first->sentence, " "));     /* 1 sample */
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
                     !strcmp(f->cause, first->cause); f = &l->f[++k]) {
             char line[512];
@@ -8403,8 +8409,8 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
         if (k - i > 3) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - 3);
         if (first->cause[0])
-            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "", said ? "" : first->sentence, said ? "" : ": ",
-                    first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "", first->said_ ? "" : first->sentence,
+                    first->said_ ? "" : ": ", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
     }
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
