@@ -118,6 +118,9 @@ judge_tests() {
     judged a_right_number_is_called_so "$off|your number is 1 times the solution's number, in the band" 1 'yours on 0'
     judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
+    judged but_not_if_the_launches_vary_like_that 'cannot this machine shows launches that vary' 7 'yours number 1.5' \
+        'yours device 1.5' '1: yours number 0.5' '1: yours device 0.5'
+    judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5'
     kind=ratio
     judged a_constant_asks_for_more more 3 '2: yours number 0.3'
     judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
