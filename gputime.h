@@ -789,8 +789,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
-   other; AGAIN: those if no later one has the same commands), sentence, likely cause, remedy. To add a finding, see the
-   map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
+   other; AGAIN: those whose kernels are launched first in them, and with the same sizes in no later one), sentence,
+   likely cause, remedy. To add a finding, see the map at the head of part 4. examples/FINDINGS.md has a paragraph on
+   each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -873,7 +874,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
-    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
+    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands alone", \
        "the first run pays for what later runs find ready", \
        "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
@@ -1658,6 +1659,9 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
+/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; whose
+   stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a begin. */
+typedef struct gt_new_ { size_t works, again, stamped, between; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1665,6 +1669,7 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
     const char *(*stamp_text)(int kind);
+    gt_new_ (*is_new)(double begin_ns, double ns);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
     const struct gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
@@ -6569,6 +6574,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
+    double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
     int once;                   /* 1: a finding that the series has already is not added */
     unsigned char seen[GT_FINDING_COUNT];       /* of this series */
@@ -6591,25 +6597,27 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-/* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
-static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    int kernels = 0;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
-    for (const gt_series *t = l->snap.series; t < l->end; t++) {
-        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
-        if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
-        for (const gt_series *c = s + 1; c <= s + s->below_; c++)
-            for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
-                if (!strcmp(d->name, c->name) && (!kernels || !strcmp(c->what, "kernel"))) return 1;
-    }
-    return 0;
+static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
+    const gt_new_ none = { 0, 0, 0, 0 };
+    return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+}
+/* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
+   a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
+   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. */
+static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
+    const gt_new_ found = gt_new_of_(s, l->at);
+    const int stamped = found.stamped == found.works;
+    if (!found.works || (found.between && stamped) || (found.again && (found.between || s->kept > 1))) return GT_INFO;
+    return found.again || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
-    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
+    const gt_severity usual = gt_findings_table_[code].severity;
+    const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
+    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
     const int wanted = known && !(l->once && l->seen[code]);
     gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
@@ -6618,7 +6626,8 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
-    f->severity = gt_findings_table_[code].severity;
+    f->severity = severity;
+    l->part = 0;
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
@@ -6836,19 +6845,15 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-static int gt_is_built_each_(const gt_list_ *l, const gt_series *s) {   /* for each sample a program, launched once */
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) if (c->n > s->n && !strcmp(c->what, "kernel")) return 0;
-    return gt_counted_in_(&l->snap, GT_N_builds) >= (double)s->kept;
-}
 static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
     const gt_series *c = l->snap.series;
     while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < l->end;
 }
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
-   other commands, or for a compiler in the enqueue call. Of pairs of readings most have to be late. 1: found. */
+   other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
-    const int each = s->kind == GT_KIND_TIMER && s->kept > 1;
+    const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 };
     double usual = each ? 0 : -1;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
@@ -6859,16 +6864,18 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
         computed = gt_computed_(s, i, late);
         if (!computed) continue;
-        if (computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() && gt_load_text_()[0])
+        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
+            gt_load_text_()[0])
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
-        gt_hit_(&hits, i, late);
         l->at = i;
+        if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
     }
-    if (each && (hits.n * 2 < s->kept || !gt_is_built_each_(l, s))) hits.n = 0;
+    l->at = hits.at;
+    l->part = hits.n ? hits.most / s->ns[hits.at] : 0;
     if (hits.n)
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a kernel started "
                  "that is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1,
@@ -6913,13 +6920,25 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
 /* A program that reads no clock has its own length alone, and the kernels that it ran. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     size_t kernels = 0;
-    for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
+    for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
+        if (c->kind != GT_KIND_COMMAND) of = c;
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5) return;
-        kernels++;
+        if (c->n > 5 || of->kind == GT_KIND_TIMER) return;
+        kernels += of == s;
     }
     if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+}
+/* Of pairs of readings it is not known whether the program leaves the first one out. */
+static void gt_find_first_pair_(gt_list_ *l, const gt_series *s) {
+    const double rest = s->kept > 1 ? (s->sum_ns - s->ns[0]) / (double)(s->n - 1) : DBL_MAX;
+    size_t like_it = 0;
+    for (size_t i = 1; i < s->kept; i++) like_it += s->ns[i] * (s->n < 6 ? 5 : 2) > s->ns[0];
+    if (s->kind != GT_KIND_TIMER || like_it * 20 > s->kept || s->ns[0] - rest < 0.2 * rest * (double)s->n) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s "
+                             "with the first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
+                             gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+    f->severity = GT_NOTE;
+    f->remedy = "leave the first out of a sum or mean, or launch each kernel once before the loop";
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -6927,8 +6946,11 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
     if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before", s->n);
+    if (!late) gt_find_first_pair_(l, s);
+    const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
+    if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before%s", s->n,
+                 s->n > 2 ? gt_text_(" in %.0f of them", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
@@ -6993,6 +7015,7 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
+    l->part = s->build_ns / s->sum_ns;
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
                  gt_time_(s->build_ns), gt_time_(s->sum_ns));

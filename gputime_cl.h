@@ -515,7 +515,7 @@ public:
     !defined(GT_CL_CALLS_)
 /* One line makes the wrapper of a call, its checks and counts: shape; name; how many parameters beside those of the
    shape, and their types; then what the shape wants to know, in terms of these, as p1, p2, ...:
-     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected
+     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected; what stands for its sizes
      ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
      MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
      MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
@@ -531,8 +531,9 @@ public:
 #define GT_CL_FORMAT_ cl_context, cl_mem_flags, const cl_image_format *
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_CALLS_(X_) \
-    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_)) \
-    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel)) \
+    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
+       gt_cl_sizes_hash_(p2, p3, p4, p5)) \
+    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
     X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
        0, 0) \
     X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
@@ -656,8 +657,9 @@ extern "C" {
 #endif
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
-GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
-                                 const cl_event *list);
+GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
+                                 cl_uint waits, const cl_event *list);
+GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
 GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
@@ -1560,8 +1562,9 @@ enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 typedef struct gt_cl_slot_ {
     cl_event event;             /* first: the address of one is that of the other */
     gt_node_ *owner;
-    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
-    int shares;                 /* 1: the one of gt_cl_slots_ */
+    const char *kernel;         /* its name, which stays; NULL: no name, or not known */
+    uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    int stamped;                /* 1: the program has read its stamps */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
@@ -1581,8 +1584,6 @@ typedef struct gt_cl_slots_ {
     const void **waited;        /* events of wait lists, while commands are kept */
     size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
-    cl_kernel kernel;           /* of which slots share one reference, and how many: drivers take a lock for each */
-    size_t kernel_users;
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
     size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
@@ -1639,16 +1640,59 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
     gt_unlock_();
     return tick;
 }
-static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
-    char name[128];
-    gt_cl_kernel_text_(kernel, name, sizeof name);
+static uint64_t gt_cl_kernel_used_(const char *name, uint64_t tick) {
     return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
+    char name[128];
     (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
-    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) < now) return;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    (void)gt_cl_kernel_used_(name, now);
+}
+/* Work (kernels with their sizes) of a program without scopes: when each was launched first, and when last between two
+   readings of a clock. What finds no room is not new. */
+static struct gt_cl_work_ { uint64_t key, first, last; int stamped, between; } gt_cl_works_[GT_CL_USES_];
+static uint32_t gt_cl_works_count_, gt_cl_works_epoch_;
+static GT_THREAD_LOCAL_ size_t gt_cl_reads_;        /* of clocks: most programs read begin, end, begin, end */
+static void gt_cl_work_(const gt_cl_slot_ *slot, uint64_t tick, int timed) {
+    size_t i = gt_cl_hash_(slot->work, 10);
+    if (!slot->work) return;
+    gt_lock_();
+    if (gt_cl_works_epoch_ != gt_clk_.epoch) {
+        memset(gt_cl_works_, 0, sizeof gt_cl_works_);
+        gt_cl_works_count_ = 0;
+    }
+    gt_cl_works_epoch_ = gt_clk_.epoch;
+    while (gt_cl_works_[i].key && gt_cl_works_[i].key != slot->work) i = (i + 1) % GT_CL_USES_;
+    struct gt_cl_work_ *w = &gt_cl_works_[i];
+    if (!w->key && gt_cl_works_count_ < GT_CL_USES_ - 1) {
+        w->key = slot->work;
+        w->first = tick;
+        w->stamped = slot->stamped;
+        w->between = gt_cl_reads_ % 2 == 0;
+        gt_cl_works_count_++;
+    }
+    if (timed) w->last = tick;
+    gt_unlock_();
+}
+/* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
+static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
+    gt_new_ found = { 0, 0, 0, 0 };
+    gt_lock_();
+    for (size_t i = 0; gt_cl_works_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+        const struct gt_cl_work_ *w = &gt_cl_works_[i];
+        const double first = gt_clock_ns(w->first - gt_clk_.start) - begin_ns;
+        if (!w->key || first < 0 || first > ns) continue;
+        found.works++;
+        found.again += gt_clock_ns(w->last - gt_clk_.start) - begin_ns > ns;
+        found.stamped += (size_t)w->stamped;
+        found.between += (size_t)w->between;
+    }
+    gt_unlock_();
+    return found;
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
@@ -1885,26 +1929,9 @@ static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t be
     return e;
 }
 
-static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    const cl_kernel kernel = slot->kernel;
-    slot->kernel = NULL;
-    if (!kernel || (slot->shares && --mine->kernel_users)) return;
-    if (slot->shares) mine->kernel = NULL;
-    gt_cl_ok_in_(slot->owner, clReleaseKernel(kernel), "clReleaseKernel of an intercepted call");
-}
-static void gt_cl_kernel_hold_(gt_cl_slot_ *slot, cl_kernel kernel) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    if (kernel != mine->kernel && clRetainKernel(kernel) != CL_SUCCESS) return;     /* the call will say why */
-    if (!mine->kernel) mine->kernel = kernel;
-    slot->kernel = kernel;
-    slot->shares = kernel == mine->kernel;
-    mine->kernel_users += (size_t)slot->shares;
-}
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its reference */
     if (slot->event) gt_cl_ok_in_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
     slot->event = NULL;
-    gt_cl_kernel_drop_(slot);
 }
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
@@ -2026,6 +2053,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         e->user = user;
         e->used = used;
     }
+    if (e->n->state->key.kind == GT_KIND_TIMER) gt_cl_work_(slot, r->before, 1);
     e->launches += used && used >= e->begin;
     e->firsts += used && used >= e->begin && used == r->before;
     e->work |= !r->empty;
@@ -2080,16 +2108,10 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    cl_kernel of = NULL;        /* the one that `text` is the name of; slots hold it until each has its name */
-    char text[128] = "";
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        const char *name = slot->row.name;
+        const char *name = slot->row.name && slot->row.name[0] ? slot->row.name : slot->kernel;
         if (!slot->event) continue;
-        if ((!name || !name[0]) && slot->kernel) {
-            if (slot->kernel != of) gt_cl_kernel_text_(of = slot->kernel, text, sizeof text);
-            name = text;
-        }
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);
         gt_cl_slot_drop_(slot);
         r++;
@@ -2265,6 +2287,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     else
         gt_cl_timing_drop_();       /* it holds no command */
     gt_cl_timing_.read = gt_now_();
+    gt_cl_reads_++;
 }
 /* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
 clock_t gt_cl_clock_(void) {
@@ -2664,12 +2687,17 @@ typedef struct gt_cl_object_ {
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
+    const char *name;           /* of a kernel: it stays */
+    uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
+typedef struct gt_cl_name_ { struct gt_cl_name_ *after; char text[128]; } gt_cl_name_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
+    uint64_t made;              /* ever */
+    gt_cl_name_ *names;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
@@ -2723,13 +2751,37 @@ static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another o
     if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
+/* A copy that stays, one for each name: commands have it when their kernel is gone. NULL: not known. */
+static const char *gt_cl_kernel_name_(cl_kernel kernel) {
+    char text[sizeof gt_cl_objects_.names->text];
+    gt_cl_kernel_text_(kernel, text, sizeof text);
+    if (!text[0]) return NULL;
+    gt_cl_objects_lock_();
+    gt_cl_name_ *n = gt_cl_objects_.names;
+    while (n && strcmp(n->text, text)) n = n->after;
+    if (!n && (n = (gt_cl_name_ *)malloc(sizeof *n)) != NULL) {
+        memcpy(n->text, text, sizeof text);
+        n->after = gt_cl_objects_.names;
+        gt_cl_objects_.names = n;
+    }
+    gt_cl_objects_unlock_();
+    return n ? n->text : NULL;
+}
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = gt_cl_object_list_(id);
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
+    const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
+    const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
+    cl_program program = NULL;
+    if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
     if (o) {
+        const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
+        o->name = name;
+        o->work = ++gt_cl_objects_.made;
+        if (of && name) o->work = gt_hash_text_(of->work, name);
         o->id = id;
         gt_copy_(o->file, sizeof o->file, c->file);
         o->line = c->line;
@@ -2793,9 +2845,6 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     c->file = file;
     c->line = line;
     c->slot = NULL;
-    /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
-    if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
-        for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
     c->begin = gt_now_();
 }
@@ -2829,20 +2878,39 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
 }
+/* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
+uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
+    uint64_t h = dimensions;
+    for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* else the call fails */
+        h = (h ^ (global ? global[i] : 0)) * UINT64_C(0x100000001b3);
+        h = (h ^ (local ? local[i] : 0)) * UINT64_C(0x100000001b3) + (offset && offset[i]);
+    }
+    return h;
+}
+static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
+    if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
+    slot->kernel = o ? o->name : NULL;
+    slot->work = ((o ? o->work : (uint64_t)(uintptr_t)kernel) ^ sizes) * UINT64_C(0x100000001b3) | 1;
+    gt_cl_objects_unlock_();
+    if (!o) slot->kernel = gt_cl_kernel_name_(kernel);
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
-void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
-                          const cl_event *list) {
+void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
+                          cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->row.name) {
             slot->row.bytes = bytes;
-            if (kernel) gt_cl_kernel_hold_(slot, kernel);
+            if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
     }
     if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
         gt_cl_launched_(NULL, kernel);
+        if (slot) gt_cl_work_(slot, gt_now_(), 0);
         gt_cl_mine_.pending = 1;
     }
     c->begin = gt_now_();
@@ -2859,7 +2927,6 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     (void)gt_cl_kept_(c, blocks, code);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
-        gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
     }
     if (code != CL_SUCCESS || !event || of_kit) return code;
@@ -3017,6 +3084,8 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         gt_cl_read_.first = value;
     }
+    for (size_t i = gt_cl_mine_.used; gt_cl_read_.event != event && i-- > 0;)
+        if (gt_cl_nth_(i)->event == event) gt_cl_nth_(i)->stamped = 1;
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
@@ -3043,10 +3112,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
 cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                      cl_int code) {
-    enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2, kernel_references = 0x1192 };
+    enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2 };
     const gt_cl_object_ *o = id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(object) : NULL;
     const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
-    const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
@@ -3060,12 +3128,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
         gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED), *(cl_ulong *)value);
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
-    for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
-        const gt_cl_slot_ *slot = gt_cl_nth_(i);
-        if (of_event) *(cl_uint *)value -= object == (const void *)slot->event;
-        else *(cl_uint *)value -= object == (const void *)slot->kernel && !slot->shares;
-    }
-    if (of_kernel) *(cl_uint *)value -= object == (const void *)gt_cl_mine_.kernel;
+    for (size_t i = 0; of_event && i < gt_cl_mine_.used; i++)
+        *(cl_uint *)value -= object == (const void *)gt_cl_nth_(i)->event;
     return code;
 }
 
@@ -3687,9 +3751,9 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 /* -- the seam to gputime.h -- */
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_,
-                                       &gt_cl_gauge_due_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
+                                       gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_,
+                                       &gt_cl_costs_each_, &gt_cl_gauge_due_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -4221,17 +4285,18 @@ GT_FAST_
 /* What each shape does. */
 #define GT_CL_COMMAND_TAKES_(count, types) \
     cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
-#define GT_CL_COMMAND_(kernel, bytes) gt_cl_enqueue_begin_(&c, event, kernel, (double)(bytes), waits, list)
+#define GT_CL_COMMAND_(kernel, sizes, bytes) \
+    gt_cl_enqueue_begin_(&c, event, kernel, sizes, (double)(bytes), waits, list)
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
-#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
+#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, sizes, bytes, blocks) \
     GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
-#define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
-#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
+                (GT_CL_COMMAND_(kernel, sizes, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_LAUNCH_(name, count, types, sizes) GT_CL_WRAP_COMMAND_(name, count, types, p1, sizes, 0, 0)
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, 0, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
     GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
-                      (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
+                      (GT_CL_COMMAND_(NULL, 0, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
