@@ -90,6 +90,10 @@
 #ifndef GPUTIME_H
 #define GPUTIME_H
 
+#if !defined(__cplusplus) && !defined(_MSC_VER) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error gputime needs C99 or C++11: compile with -std=c99 or later
+#endif
+
 #if defined(GPUTIME_STATIC) && !defined(GPUTIME_IMPLEMENTATION)
 #define GPUTIME_IMPLEMENTATION
 #endif

@@ -1607,13 +1607,13 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
    no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static struct { uintptr_t key; uint64_t tick; } gt_cl_uses_[GT_CL_USES_];     /* key 0: free */
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
-static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     size_t i = gt_cl_hash_(key, 10), k;
-    uint64_t there;
+    uintptr_t there;
     if (!key) return 0;
     for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
@@ -1642,13 +1642,13 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
 static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     char name[128];
     gt_cl_kernel_text_(kernel, name, sizeof name);
-    return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
+    return gt_cl_used_((uintptr_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
-    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+    (void)gt_cl_used_((uintptr_t)device, now);
+    if (gt_cl_used_((uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
@@ -2022,7 +2022,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (r->kernel && user && (slot->kernel || e->any >= e->begin)) {
         if (user == e->user) used = e->used;
         else if (slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
-        else used = gt_cl_used_((uint64_t)(uintptr_t)user, r->before);
+        else used = gt_cl_used_((uintptr_t)user, r->before);
         e->user = user;
         e->used = used;
     }
