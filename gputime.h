@@ -174,8 +174,8 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
-   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
+   lack of memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
    program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error with its remedy, and GT_ variables of unknown name or value. Returns 1. */
@@ -990,8 +990,9 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
    most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
-   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
+   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
+   the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -1809,6 +1810,16 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+/* The end of what writes text. A failure is kept; where stdout took it, stderr has it at once: no report can say so. */
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: for gt_write_file, which keeps the error with the file's name */
+static gt_status gt_written_(FILE *out, const char *call, int full) {
+    if (!gt_in_file_) errno = 0;
+    if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
+    if (gt_in_file_) return GT_ERR_IO;
+    const char *cause = strerror(errno ? errno : EIO);
+    if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
+    return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
+}
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
@@ -6480,7 +6491,7 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
             fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
                     k + 1 < l->sizes ? "," : "\n");
     }
-    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+    return gt_written_(out, __func__, 0);
 }
 
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
@@ -7936,9 +7947,6 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line firs
     if (t->rows) gt_sheet_print_(out, t);
     return t->rows;
 }
-static gt_status gt_written_(FILE *out, int full) {
-    return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
-}
 
 /* -- comparisons, batches -- */
 
@@ -8462,7 +8470,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &l);
     if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 /* -- where the brackets go -- */
@@ -8525,7 +8533,7 @@ gt_status gt_report_commands(FILE *out) {
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
     gt_snapshot_close_(&snap);
-    return gt_written_(out, t.full);
+    return gt_written_(out, __func__, t.full);
 }
 
 /* ==== >>files, implementation ==== */
@@ -8612,7 +8620,7 @@ gt_status gt_write_csv(FILE *out) {
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 /* Of this process: a forked child has another one. */
@@ -9030,7 +9038,7 @@ gt_status gt_write_json(FILE *out) {
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 gt_status gt_write_markdown(FILE *out) {
@@ -9079,7 +9087,9 @@ static gt_status gt_file_failed_(const char *what, const char *file, int cause) 
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
     int cause = 0;
     errno = 0;
+    gt_in_file_ = 1;
     *status = write(f);
+    gt_in_file_ = 0;
     if (*status == GT_ERR_IO || fflush(f) || ferror(f)) cause = errno ? errno : EIO;
     if (fclose(f) && !cause) cause = errno ? errno : EIO;
     return cause;
@@ -10033,12 +10043,12 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (s->doubtful)
         gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
                 gt_time_(s->doubt_ns));
-    if (!s->n) return gt_written_(out, 0);
+    if (!s->n) return gt_written_(out, __func__, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
     gt_schedule_chain_(out, s);
     gt_schedule_commands_(out, s);
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; nothing that a terminal would obey */
     for (; *text; text++)
@@ -10057,7 +10067,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     for (size_t i = 0; i < s->waits_count_; i++)
         fprintf(out, "    c%zu -> c%zu;\n", s->waits_[i].from, s->waits_[i].to);
     fprintf(out, "}\n");
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 
 /* -- frames -- */
@@ -10094,7 +10104,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 GT_FAST_
 

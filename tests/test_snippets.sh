@@ -114,6 +114,17 @@ readme_program_compiles_and_runs() {
     timeout 60 "$scratch/$2.program"
 }
 
+# What is printed onto a full disk is an error of the program.
+complete_program_fails_where_its_report_cannot_be_written() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    program=$(grep -l "return gt_error_first" $(find "$scratch" -name "README.md_line_*" ! -name "*.program")).program
+    status=0
+    timeout 60 "$program" >/dev/full 2>"$scratch/full" || status=$?
+    cat "$scratch/full"
+    [ $status -eq 1 ]
+    grep -q '^gputime: gt_report: cannot write to stdout: ' "$scratch/full"
+}
+
 # readme_block HEADING LANGUAGE: the first such block below that heading.
 readme_block() {
     awk -v heading="## $1" -v fence="\`\`\`$2" 'index($0, heading) == 1 { below = 1 } on && /^```/ { exit }
@@ -213,6 +224,7 @@ if [ -f README.md ]; then
     check readme_recipe_2_finds_the_missing_wait
     check readme_recipe_2_is_content_with_the_wait
     for block in $(readme_blocks c); do check readme_program_compiles_and_runs c "$block"; done
+    check complete_program_fails_where_its_report_cannot_be_written
     for language in cpp 'c[+][+]'; do
         for block in $(readme_blocks "$language"); do check_cxx readme_program_compiles_and_runs c++ "$block"; done
     done
