@@ -10,9 +10,9 @@
        gt_report(stdout);                          prints a row for each name, then what spoiled the numbers
 
    THE MACROS
-       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 50 ns.
+       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 40 ns.
                                          Scopes nest. The name is a string literal.
-       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 75 ns: no earlier work is counted, no
+       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 60 ns: no earlier work is counted, no
                                          later work missed. For code that runs for less than a microsecond.
        GT_WORK(flops, bytes);            inside a scope: the work that the scope does; the report then shows FLOP/s
                                          and B/s. Either number may be 0.
@@ -23,9 +23,12 @@
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
    Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
-   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. Code that leaves a scope by
-   break, return, goto or a C++ exception adds no sample; the report counts such scopes.
-   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there, options need gt_trial_begin (>>trial).
+   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
+   the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
+   report counts such scopes.
+   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there; with options:
+       gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+       gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t);
    Everything that a macro does, a function does too: names that are not literals, code that is not a block.
 
    AT THE END
@@ -65,7 +68,7 @@
              GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
-   COSTS     the implementation takes about 8 s to compile at -O2: keep the implementation in a file of its own.
+   COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
@@ -525,10 +528,7 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    and for each scope that both sides have. A comparison stops as a trial does, by the intervals of all ratios. Code
    outside of the sides runs in each pass, and once before. A sample is one run of a side, with an empty scope in it;
    the interval is widened by the clock's step. Sides of less than 100 steps cannot be separated: put a loop into them.
-
-   C++ before C++20 cannot name the options:
-     gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
-     gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); */
+   C++ before C++20 names options as page one shows. */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -1039,7 +1039,7 @@ GT_API gt_status gt_write_trace(const char *file);
      duration_ns  length as measured: of a phase the bracket, of a command START to END
      device_ns to bytes       columns of gt_sample; empty: unknown
      cold         1: warm-up pass of a trial; else 0
-     kind         scope, phase, trial, comparison, side, batch, group, command, outside
+     kind         scope, phase, trial, comparison, side, batch, group, command, outside, program, timer
      queue_ns to complete     columns of gt_sample
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
@@ -1477,8 +1477,8 @@ public:
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_ (>>findings); a paragraph in
-                                   examples/FINDINGS.md, a link in README.md; tests of a faulty program and its twin
+       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_, called by gt_findings_all_ or
+                                   gt_find_in_series_; .github/CONTRIBUTING.md has all steps of this and the others
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES

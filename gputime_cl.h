@@ -23,7 +23,8 @@
                                             commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
-                                            gt_fail and the report; returns the code of the call
+                                            gt_fail and the report; returns the code of the call. Checks nothing
+                                            with GPUTIME_DISABLE: programs that need the check test the code, too
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches

@@ -85,6 +85,19 @@ timer_recipe_of_gputime_h_is_a_program() {
     "$scratch/timer"
     "$scratch/timer" | grep -qE '^[0-9]+\.[0-9]{3} ms$'
 }
+options_of_a_trial_in_old_cxx_are_as_page_one_shows() {
+    {
+        recipe_of gputime.h
+        echo 'int main() {'
+        sed -n '/^   C++ before C++20/,/^   Everything/{/^       /p}' gputime.h | sed 's/{ \.\.\. }/{ }/'
+        echo '    return gt_report(stdout); }'
+    } >"$scratch/old.cpp"
+    cat "$scratch/old.cpp"
+    grep -q 'gt_trial_next' "$scratch/old.cpp"
+    sed -i 's/budget_s = 5/budget_s = 0.01/' "$scratch/old.cpp"
+    $CXX -std=c++11 -Wall -Wextra -Werror -I. -o "$scratch/old" "$scratch/old.cpp" -pthread
+    "$scratch/old" | grep '^name  *[0-9]'
+}
 
 # ---- README.md ------------------------------------------------------------------------------------------------------
 
@@ -214,6 +227,7 @@ program_of_2012_needed_an_include_three_scopes_and_a_report() {
 check recipe_and_use_of_gputime_h_are_a_program
 check timer_recipe_of_gputime_h_is_a_program
 check recipe_and_use_of_gputime_cl_h_are_a_program
+check_cxx options_of_a_trial_in_old_cxx_are_as_page_one_shows
 check program_of_2012_needed_an_include_three_scopes_and_a_report
 check program_of_2012_gets_a_phase_table c 110
 check program_of_2012_gets_a_phase_table c 120
