@@ -3798,16 +3798,16 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges the rows from `first` on, where they overlap on a device, or all of a device; one row is left of those not
-   used. The first row of each keeps its waits. */
-static void gt_commands_merge_(gt_commands_ *c, size_t first, int all) {
+/* Merges the rows from `first` on, where they overlap on a device, and of those that begin first so many in any case;
+   one row is left of those not used. The first row of each keeps its waits. */
+static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
     size_t i, out = first + 1;
     for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
     if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
     for (i = first + 1; i < c->used; i++) {
         gt_command *to = &c->row[out - 1], *r = &c->row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
-        if (!same || (used && !all && r->start > to->end)) {
+        if (!same || (used && i >= first + all && r->start > to->end)) {
             if (out != i) c->row[out] = *r;
             out++;
             continue;
@@ -3952,9 +3952,10 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row)
     row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
 }
-/* What phases leave for a phase around is bounded: of very many, what they come to on each device. */
+/* What phases leave for a phase around is bounded: of very many, what the earlier half comes to. A command that is
+   taken later may have run before some of the others. */
 static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, 1);
+    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
 }
 
 /* ==== >>statistics, implementation ==== */
@@ -6657,12 +6658,14 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+    const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    const int says = !text[0];
+    if (ends) code = GT_FINDING_PARTIAL, text = "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
+    if (ends) gt_because_(f, "device time lacks these commands", "call clFinish before the program ends");
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
