@@ -6824,8 +6824,8 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              s->known[GT_COLUMN_faults]);
     return 1;
 }
-/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that have some at once wait for
-   each other. */
+/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that have some at once wait
+   for each other. */
 static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
     return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
 }
