@@ -1106,7 +1106,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
+    gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
@@ -3563,9 +3563,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device; the "
-                 "rest is launch, submission, notification%s", hit, s->kept, gt_time_(s->stats.median),
-                 gt_time_(s->device_stats.median), complete ? "" : ", and commands without GT_EVENT if there are any");
+        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device%s",
+                 hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                 complete ? "" : " (without commands that have no GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
