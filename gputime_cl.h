@@ -23,7 +23,8 @@
                                             commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
-                                            gt_fail and the report; returns the code of the call
+                                            gt_fail and the report; returns the code of the call. Checks nothing
+                                            with GPUTIME_DISABLE: programs that need the check test the code, too
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches
@@ -500,7 +501,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    840
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
@@ -1608,13 +1609,13 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
    no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static struct { uintptr_t key; uint64_t tick; } gt_cl_uses_[GT_CL_USES_];     /* key 0: free */
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
-static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     size_t i = gt_cl_hash_(key, 10), k;
-    uint64_t there;
+    uintptr_t there;
     if (!key) return 0;
     for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
@@ -1643,13 +1644,13 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
 static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     char name[128];
     gt_cl_kernel_text_(kernel, name, sizeof name);
-    return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
+    return gt_cl_used_((uintptr_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
-    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+    (void)gt_cl_used_((uintptr_t)device, now);
+    if (gt_cl_used_((uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
@@ -1707,9 +1708,11 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 
 static void gt_cl_fold_(gt_node_ *owner);
 static void gt_cl_drop_from_(size_t first);
+static void gt_cl_timing_drop_(void);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (!gt_cl_mine_.program) return;
+    if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
     gt_cl_drop_from_(0);
     gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
@@ -1866,8 +1869,8 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
     int in_order;               /* -1: not asked for */
-    int unsynced;
     cl_command_queue running;   /* one with commands that still run; NULL: none */
+    size_t unsynced;            /* of those, so many; maps are left out at the end of a program */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     const void *user;           /* the kernel, or else the device, of the command before, and */
     uint64_t used;              /* its first use */
@@ -1881,7 +1884,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, NULL, 0, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1969,7 +1972,7 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
 }
 /* Its status and its queue. 1: its stamps can be asked for. Of a phase they are asked for first: only a command that is
    complete has any, and with some drivers its status takes as long as a stamp. */
-static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
@@ -1995,8 +1998,12 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
-        e->unsynced = 1;
+        e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         e->running = queue;
+        if (e->n->state->key.kind == GT_KIND_TIMER) {
+            slot->owner = gt_cl_mine_.program;
+            gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
+        }
     } else {
         return 1;
     }
@@ -2004,7 +2011,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
 /* Makes a row of an event, and notes whether its kernel has run before. */
-static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
     uint64_t used = 0;
     if (!GT_CL_ASK_(Event, slot->event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
@@ -2023,7 +2030,7 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (r->kernel && user && (slot->kernel || e->any >= e->begin)) {
         if (user == e->user) used = e->used;
         else if (slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
-        else used = gt_cl_used_((uint64_t)(uintptr_t)user, r->before);
+        else used = gt_cl_used_((uintptr_t)user, r->before);
         e->user = user;
         e->used = used;
     }
@@ -2031,6 +2038,17 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
     e->work |= !r->empty;
+}
+static void gt_cl_swap_(size_t i, size_t k) {
+    gt_cl_slot_ *keep = gt_cl_nth_(i);
+    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
+    gt_cl_mine_.at[k] = keep;
+}
+/* Those of a timer that still run are the program's now, and come first. Where the others begin, in their order. */
+static size_t gt_cl_run_on_(const gt_node_ *n, size_t first) {
+    size_t i = gt_cl_mine_.used, rest = i;
+    while (i-- > first) if (gt_cl_nth_(i)->owner == n) gt_cl_swap_(i, --rest);
+    return rest;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
     gt_commands_ *c = &gt_cl_mine_.rows;
@@ -2102,7 +2120,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int program = n->state->key.kind == GT_KIND_PROGRAM;
+    const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
@@ -2113,7 +2131,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
         f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
-    if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
+    const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
+    if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
+    else f->unknown |= run_on > 0;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
@@ -2121,21 +2141,18 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         gt_fold_parts_(&mine->rows, f, &parts);
         gt_cl_waited_(f, &parts, fresh);
     }
+    first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
+    if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     if (e.running) mine->running = e.running;
-    int any = gt_fold_end_(&mine->rows, f, row);
+    const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
+    row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
     row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
     mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
-}
-static void gt_cl_swap_(size_t i, size_t k) {
-    gt_cl_slot_ *keep = gt_cl_nth_(i);
-    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
-    gt_cl_mine_.at[k] = keep;
 }
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
@@ -2194,6 +2211,15 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
+/* What a thread without scopes has launched and collected, of timers too, counts for its program. */
+static void gt_cl_programs_own_(void) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    for (size_t i = mine->used; i && mine->at[i - 1]->owner != mine->program;) mine->at[--i]->owner = mine->program;
+    for (size_t i = mine->rows.used; i && mine->rows.row[i - 1].scope != mine->program;)
+        mine->rows.row[--i].scope = mine->program;
+    gt_commands_shorten_(&mine->rows, 0);
+    mine->held = mine->rows.used;
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
@@ -2204,10 +2230,15 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, 0, row);
+    gt_cl_grow_(used - first);
+    if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
+        gt_cl_programs_own_();
+        if (gt_cl_mine_.used * 2 > gt_cl_mine_.room) gt_cl_fold_(gt_cl_mine_.program);
+        return filled;
+    }
     gt_cl_mine_.rows.used = rows;
     if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
-    gt_cl_grow_(used);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
@@ -2237,13 +2268,11 @@ static GT_THREAD_LOCAL_ struct {
     gt_scope scope;         /* live since the first call behind it */
     size_t calls;           /* of OpenCL, in this thread */
     struct { uint64_t at; double says_ns; size_t calls; } cpu;      /* the last reading of clock() */
-    char file[104];         /* the first call in code without optimisation; "": none */
-    int line;
-    size_t plain;           /* such calls */
-    /* Readings begin and end something in turn: of every other interval, and of those between. */
-    struct { size_t timers; uint64_t ticks, host; } turn[2];    /* intervals with commands; of them and of those
-                                                                   without OpenCL all, and what lies outside of calls */
-    size_t turns, since;    /* readings; calls of OpenCL until the last one */
+    size_t plain;           /* calls in code without optimisation */
+    /* Readings begin and end something in turn. Of every other interval, and of those between: how many have commands;
+       of these and of those without OpenCL, all ticks, and ticks outside of calls. */
+    struct { size_t timers; uint64_t ticks, host; } turn[2];
+    size_t turns, since;    /* readings; `calls` at the last one */
     uint64_t in_calls;      /* ticks since then */
 } gt_cl_timing_;
 
@@ -2252,11 +2281,6 @@ static void gt_cl_timing_call_(const char *file, int line) {
     gt_scope *s = &gt_cl_timing_.scope;
     if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
-    if (line < 0 && !gt_cl_timing_.plain++) {
-        gt_copy_(gt_cl_timing_.file, sizeof gt_cl_timing_.file, file);
-        gt_cl_timing_.line = -line;
-    }
-    if (line < 0) line = -line;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
@@ -2266,8 +2290,7 @@ static void gt_cl_timing_call_(const char *file, int line) {
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
-    for (size_t i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
-        gt_cl_nth_(i)->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
@@ -2277,16 +2300,20 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
+        const uint64_t ticks = now - gt_cl_timing_.read;
         gt_cl_timing_.turn[gt_cl_timing_.turns % 2].timers += (size_t)timer;
-        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].ticks += now - gt_cl_timing_.read;
-        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].host += now - gt_cl_timing_.read - gt_cl_timing_.in_calls;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].ticks += ticks;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].host += ticks - gt_cl_timing_.in_calls;
     }
+    GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* it holds no command */
+    GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.turns++;
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
+    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
 clock_t gt_cl_clock_(void) {
@@ -2314,6 +2341,7 @@ static void gt_cl_program_end_(void) {
     gt_sample row;
     gt_cl_timing_drop_();
     if (!n) return;
+    gt_cl_programs_own_();      /* a timer of another thread may be open */
     int filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
@@ -2814,11 +2842,12 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     c->id = id;
     c->file = file;
     c->line = line < 0 ? -line : line;
+    gt_cl_timing_.plain += line < 0;
     c->slot = NULL;
     /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
     if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
         for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, c->line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -3656,26 +3685,13 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
     gt_because_(f, "the work draws all the power that the device may draw",
                 "quote the device's power limit beside the time; a device with another limit needs another time");
 }
-/* Without optimisation, and much of what the program times is its own code: then that is what the number says. Code that
-   it does not time is worth a note. Calls that wait are no such code, nor is a device that works meanwhile. */
+/* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
 static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
-    const int warns = host > 1e6 && host > 0.3 * timed;
-    double all = 0, rest = 0, device = -gt_clock_ns(gt_cl_in_waits_);
-    if (!gt_cl_timing_.plain || gt_cl_timing_.plain < gt_cl_timing_.calls) return;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->kind == GT_KIND_PROGRAM) all += s->sum_ns;
-        if (s->kind == GT_KIND_COMMAND) device += s->sum_ns;
-    }
-    for (int k = 0; k < GT_CL_CALL_COUNT_; k++) rest -= gt_clock_ns(gt_cl_called_[k].ticks);
-    rest += all - gt_larger_(0, device);
-    if (!warns && !(rest > 1e6 && rest > 0.3 * all)) return;
-    gt_finding *f = gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.100s:%d was compiled without "
-                             "optimisation; %s of the %s that the program %s are code of the host",
-                             gt_cl_timing_.file, gt_cl_timing_.line, gt_time_(warns ? host : rest),
-                             gt_time_(warns ? timed : all), warns ? "times" : "runs");
-    if (!warns) f->severity = GT_NOTE;
+    if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s of "
+                 "the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
