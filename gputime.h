@@ -270,7 +270,8 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -368,6 +369,8 @@ typedef struct gt_command {
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
     uint64_t busy_;             /* ns in START..END in which some of them ran */
+    int first_;                 /* 1: no earlier launch of its kernel is known */
+    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -617,6 +620,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
     X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
@@ -899,7 +903,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
-    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
+    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
@@ -2655,6 +2659,7 @@ typedef struct gt_series_state_ {
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
+    uint32_t wave;                  /* of a command: of its last launch */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3777,6 +3782,8 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
     if (r->bytes > 0) row.bytes = r->bytes;
+    if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
+    n->state->wave = r->wave_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -3871,6 +3878,7 @@ typedef struct gt_parts_ {
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+    double new_ns;              /* as late_ns, of all kernels that are new */
 } gt_parts_;
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
     size_t i;
@@ -3882,17 +3890,20 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
-    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (asked > reached) p->host_ns += asked - reached;
     if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
-        p->held_ns = gt_larger_(p->held_ns, start - gt_larger_(submit, from));
-    else if (r->kernel)
-        p->late_ns = gt_larger_(p->late_ns, start - gt_larger_(submit, from));
+    late = r->kernel ? start - gt_larger_(submit, from) : 0;
+    if (r->kernel && !r->after && body > 0 && start <= body) {  /* its wait list is not known */
+        p->held_ns = gt_larger_(p->held_ns, late);
+    } else {
+        if (r->first_ && late > 0) p->new_ns += late;
+        p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
+    }
     from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -3909,7 +3920,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
-    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
@@ -6965,7 +6976,7 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
     for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5) return;
+        if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
         kernels++;
     }
     if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
