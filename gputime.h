@@ -10,9 +10,9 @@
        gt_report(stdout);                          prints a row for each name, then what spoiled the numbers
 
    THE MACROS
-       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 50 ns.
+       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 40 ns.
                                          Scopes nest. The name is a string literal.
-       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 75 ns: no earlier work is counted, no
+       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 60 ns: no earlier work is counted, no
                                          later work missed. For code that runs for less than a microsecond.
        GT_WORK(flops, bytes);            inside a scope: the work that the scope does; the report then shows FLOP/s
                                          and B/s. Either number may be 0.
@@ -23,9 +23,12 @@
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
    Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
-   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. Code that leaves a scope by
-   break, return, goto or a C++ exception adds no sample; the report counts such scopes.
-   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there, options need gt_trial_begin (>>trial).
+   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
+   the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
+   report counts such scopes.
+   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there; with options:
+       gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+       gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t);
    Everything that a macro does, a function does too: names that are not literals, code that is not a block.
 
    AT THE END
@@ -65,7 +68,7 @@
              GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
-   COSTS     the implementation takes about 8 s to compile at -O2: keep the implementation in a file of its own.
+   COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
@@ -89,6 +92,10 @@
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
+
+#if !defined(__cplusplus) && !defined(_MSC_VER) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error gputime needs C99 or C++11: compile with -std=c99 or later
+#endif
 
 #if defined(GPUTIME_STATIC) && !defined(GPUTIME_IMPLEMENTATION)
 #define GPUTIME_IMPLEMENTATION
@@ -170,8 +177,8 @@ typedef struct gt_error {
     const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
-   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
+   lack of memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
    program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error with its remedy, and GT_ variables of unknown name or value. Returns 1. */
@@ -505,12 +512,13 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
    Repeats the body: warm-up passes, reported apart, then passes until the precision is reached for every scope in the
    body (for the whole body if it has no scopes), or the budget is spent, or the maximum is reached. The report says
-   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... passes by an
+   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... samples by an
    interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
    goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
-   and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
-   or a precision of 1e-6 or less. Queues of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between
-   passes now and then; of other queues max_n bounds what is left.
+   and later ones too while samples depend on each other: the body runs unrecorded between them, so that clocks and load
+   have time to change; the report says how often. Not so with a max_n below 30 or a precision of 1e-6 or less. Queues
+   of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between passes now and then; of other queues
+   max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -522,10 +530,7 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    and for each scope that both sides have. A comparison stops as a trial does, by the intervals of all ratios. Code
    outside of the sides runs in each pass, and once before. A sample is one run of a side, with an empty scope in it;
    the interval is widened by the clock's step. Sides of less than 100 steps cannot be separated: put a loop into them.
-
-   C++ before C++20 cannot name the options:
-     gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
-     gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); */
+   C++ before C++20 names options as page one shows. */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -537,7 +542,7 @@ typedef struct gt_trial_options {
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: a difference that does not matter; 0 or less: 0.01 */
     int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, and a pass is a sample */
-    int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
+    int max_n GT_UNSET_;            /* samples, or rounds of a comparison; 0: 1000 */
     const char *phase GT_UNSET_;    /* the scope whose precision counts; NULL: all. Must outlive the trial */
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
     FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
@@ -577,7 +582,7 @@ GT_API void gt_side_end(gt_scope *side);
     X_(GT_STOP_BUDGET,    "budget spent") \
     X_(GT_STOP_MAXIMUM,   "maximum reached") \
     X_(GT_STOP_LEFT,      "left") \
-    X_(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
+    X_(GT_STOP_FAILED,    "an error happened")
 typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
@@ -618,6 +623,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
     X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
     X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
     X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
@@ -988,8 +994,9 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
    most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
-   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
+   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
+   the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -1036,7 +1043,7 @@ GT_API gt_status gt_write_trace(const char *file);
      duration_ns  length as measured: of a phase the bracket, of a command START to END
      device_ns to bytes       columns of gt_sample; empty: unknown
      cold         1: warm-up pass of a trial; else 0
-     kind         scope, phase, trial, comparison, side, batch, group, command, outside
+     kind         scope, phase, trial, comparison, side, batch, group, command, outside, program, timer
      queue_ns to complete     columns of gt_sample
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
@@ -1474,8 +1481,8 @@ public:
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_ (>>findings); a paragraph in
-                                   examples/FINDINGS.md, a link in README.md; tests of a faulty program and its twin
+       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_, called by gt_findings_all_ or
+                                   gt_find_in_series_; .github/CONTRIBUTING.md has all steps of this and the others
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1483,7 +1490,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1491,7 +1498,7 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
@@ -1807,6 +1814,16 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+/* The end of what writes text. A failure is kept; where stdout took it, stderr has it at once: no report can say so. */
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: for gt_write_file, which keeps the error with the file's name */
+static gt_status gt_written_(FILE *out, const char *call, int full) {
+    if (!gt_in_file_) errno = 0;
+    if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
+    if (gt_in_file_) return GT_ERR_IO;
+    const char *cause = strerror(errno ? errno : EIO);
+    if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
+    return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
+}
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const char *remedy = gt_status_remedy_(e->status);
@@ -3786,16 +3803,16 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges the rows from `first` on, where they overlap on a device, or all of a device; one row is left of those not
-   used. The first row of each keeps its waits. */
-static void gt_commands_merge_(gt_commands_ *c, size_t first, int all) {
+/* Merges the rows from `first` on, where they overlap on a device, and of those that begin first so many in any case;
+   one row is left of those not used. The first row of each keeps its waits. */
+static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
     size_t i, out = first + 1;
     for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
     if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
     for (i = first + 1; i < c->used; i++) {
         gt_command *to = &c->row[out - 1], *r = &c->row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
-        if (!same || (used && !all && r->start > to->end)) {
+        if (!same || (used && i >= first + all && r->start > to->end)) {
             if (out != i) c->row[out] = *r;
             out++;
             continue;
@@ -3940,9 +3957,10 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row)
     row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
 }
-/* What phases leave for a phase around is bounded: of very many, what they come to on each device. */
+/* What phases leave for a phase around is bounded: of very many, what the earlier half comes to. A command that is
+   taken later may have run before some of the others. */
 static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, 1);
+    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
 }
 
 /* ==== >>statistics, implementation ==== */
@@ -4986,6 +5004,7 @@ typedef struct gt_trial_state_ {
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    uint64_t unrecorded;            /* rounds between blocks */
     uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
@@ -5055,8 +5074,8 @@ static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
     if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
 }
 static double gt_half_width_(const gt_interval *ci, double middle) {
-    if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9 || !(middle > 0)) return DBL_MAX;
-    return (ci->high - ci->low) / 2 / middle;
+    if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
+    return middle > 0 ? (ci->high - ci->low) / 2 / middle : 1e30;
 }
 static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     size_t count;
@@ -5180,21 +5199,31 @@ static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
            st->o.precision > GT_NO_PRECISION_;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_texts_[stop], *side = "", *missed = "", *phase = "", *span = "";
-    const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
+    const char *how = gt_stop_texts_[stop], *side = "", *missed = "", *phase = "", *span = "", *spread = "";
+    const char *wanted = gt_percent_(100 * st->o.precision);
+    const int trial = st->kind == GT_KIND_TRIAL;
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
+    if (stop == GT_STOP_FAILED && GT_LOAD_(&gt_errors_) == st->errors)
+        how = gt_is_off_() ? "scopes were switched off" : "gt_reset or gt_clock_set was called inside";
     if (stop == GT_STOP_PRECISION) {
         how = gt_text_("precision of %s reached", wanted);
-        span = gt_text_("; states over %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
+        span = gt_text_("; it lasted %s: changes slower than %s may be missed", gt_time_(1e9 * gt_trial_s_(st)),
+                        gt_time_(1e8 * gt_trial_s_(st)));
     }
+    if (st->unrecorded)
+        spread = gt_text_(", spread over time by %s that were not recorded",
+                          trial ? gt_some_((double)(st->unrecorded * st->group[0].passes), "more pass")
+                                : gt_some_((double)st->unrecorded, "more round"));
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
-        missed = gt_text_("; %.60s has not reached %s%s", st->worst_name, wanted,
-                          st->worst < 10 ? gt_text_(" (%s)", gt_percent_(100 * st->worst)) : "");
-    if (st->o.phase && st->worst_name[0] && st->kind == GT_KIND_TRIAL && strcmp(st->worst_name, st->o.phase))
+        missed = gt_text_("; '%.60s' has not reached %s%s", st->worst_name, wanted,
+                          st->worst < DBL_MAX ? gt_text_(" (%s)", gt_percent_(100 * st->worst))
+                                              : " (too few independent samples for an interval)");
+    if (st->o.phase && st->worst_name[0] && trial && strcmp(st->worst_name, st->o.phase))
         phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
-    snprintf(text, size, "%s after %lu %s%s%s%s%s", how, (unsigned long)st->passes, what, side, missed, span, phase);
+    snprintf(text, size, "%s after %s%s%s%s%s%s", how, gt_some_((double)st->passes, trial ? "sample" : "round"), spread,
+             side, missed, span, phase);
 }
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
@@ -5202,6 +5231,8 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);      /* it ended in the warm-up */
     if (!n) n = st->group[0].cold;
     if (!n) return;
+    for (int i = 0; st->unrecorded && i < st->groups; i++)
+        gt_count_(st->group[i].node, GT_N_unrecorded, st->unrecorded * st->group[i].passes);
     gt_trial_sentence_(st, stop, text, sizeof text);
     copy = gt_copy_of_(gt_plain_(text, 0));
     gt_lock_();
@@ -5489,6 +5520,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     gt_trial_progress_(st, 0);
     if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
     if (st->resting) {
+        st->unrecorded++;
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
         return GT_STOP_NONE;
     }
@@ -6479,7 +6511,7 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
             fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
                     k + 1 < l->sizes ? "," : "\n");
     }
-    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+    return gt_written_(out, __func__, 0);
 }
 
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
@@ -6645,12 +6677,14 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+    const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    const int says = !text[0];
+    if (ends) code = GT_FINDING_PARTIAL, text = "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
+    if (ends) gt_because_(f, "device time lacks these commands", "call clFinish before the program ends");
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -6792,6 +6826,11 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
              s->known[GT_COLUMN_faults]);
     return 1;
+}
+/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that have some at once wait
+   for each other. */
+static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
+    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
 }
 /* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
 static int gt_built_inside_(const gt_series *s) {
@@ -7057,7 +7096,8 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     gt_finding *f;
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
     if (host > 0 && host < 1.5 * excess)
-        outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
+        outside = gt_text_(", %s of the excess outside of the device time",
+                           host < excess ? gt_percent_(100 * host / excess) : "all");
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
@@ -7071,7 +7111,7 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
     else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess)
         gt_because_(f, "the execution itself was longer: the first touch of memory on the device, or other work",
-                    "find out which: a first run that does other work than the rest is the one that counts");
+                    "if the first run does other work, time it under a name of its own; else run it once before");
     else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
@@ -7210,8 +7250,8 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !(faulty && gt_faults_(s, h->first) >= 16) &&
-        !gt_built_inside_(s)) gt_find_first_(l, h);
+    if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
+        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
     gt_find_trend_(l, h);
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
@@ -7944,9 +7984,6 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line firs
     if (t->rows) gt_sheet_print_(out, t);
     return t->rows;
 }
-static gt_status gt_written_(FILE *out, int full) {
-    return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
-}
 
 /* -- comparisons, batches -- */
 
@@ -8470,7 +8507,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &l);
     if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 /* -- where the brackets go -- */
@@ -8533,7 +8570,7 @@ gt_status gt_report_commands(FILE *out) {
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
     gt_snapshot_close_(&snap);
-    return gt_written_(out, t.full);
+    return gt_written_(out, __func__, t.full);
 }
 
 /* ==== >>files, implementation ==== */
@@ -8620,7 +8657,7 @@ gt_status gt_write_csv(FILE *out) {
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 /* Of this process: a forked child has another one. */
@@ -9038,7 +9075,7 @@ gt_status gt_write_json(FILE *out) {
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 gt_status gt_write_markdown(FILE *out) {
@@ -9087,7 +9124,9 @@ static gt_status gt_file_failed_(const char *what, const char *file, int cause) 
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
     int cause = 0;
     errno = 0;
+    gt_in_file_ = 1;
     *status = write(f);
+    gt_in_file_ = 0;
     if (*status == GT_ERR_IO || fflush(f) || ferror(f)) cause = errno ? errno : EIO;
     if (fclose(f) && !cause) cause = errno ? errno : EIO;
     return cause;
@@ -10041,12 +10080,12 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (s->doubtful)
         gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
                 gt_time_(s->doubt_ns));
-    if (!s->n) return gt_written_(out, 0);
+    if (!s->n) return gt_written_(out, __func__, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
     gt_schedule_chain_(out, s);
     gt_schedule_commands_(out, s);
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; nothing that a terminal would obey */
     for (; *text; text++)
@@ -10065,7 +10104,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     for (size_t i = 0; i < s->waits_count_; i++)
         fprintf(out, "    c%zu -> c%zu;\n", s->waits_[i].from, s->waits_[i].to);
     fprintf(out, "}\n");
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 
 /* -- frames -- */
@@ -10102,7 +10141,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 GT_FAST_
 

@@ -23,7 +23,8 @@
                                             commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
-                                            gt_fail and the report; returns the code of the call
+                                            gt_fail and the report; returns the code of the call. Checks nothing
+                                            with GPUTIME_DISABLE: programs that need the check test the code, too
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches
@@ -500,7 +501,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    840
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
@@ -1608,13 +1609,13 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
    no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static struct { uintptr_t key; uint64_t tick; } gt_cl_uses_[GT_CL_USES_];     /* key 0: free */
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
-static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     size_t i = gt_cl_hash_(key, 10), k;
-    uint64_t there;
+    uintptr_t there;
     if (!key) return 0;
     for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
@@ -1643,13 +1644,13 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
 static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     char name[128];
     gt_cl_kernel_text_(kernel, name, sizeof name);
-    return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
+    return gt_cl_used_((uintptr_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
-    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+    (void)gt_cl_used_((uintptr_t)device, now);
+    if (gt_cl_used_((uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
@@ -1707,9 +1708,11 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 
 static void gt_cl_fold_(gt_node_ *owner);
 static void gt_cl_drop_from_(size_t first);
+static void gt_cl_timing_drop_(void);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (!gt_cl_mine_.program) return;
+    if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
     gt_cl_drop_from_(0);
     gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
@@ -1866,8 +1869,8 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
     int in_order;               /* -1: not asked for */
-    int unsynced;
     cl_command_queue running;   /* one with commands that still run; NULL: none */
+    size_t unsynced;            /* of those, so many; maps are left out at the end of a program */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     const void *user;           /* the kernel, or else the device, of the command before, and */
     uint64_t used;              /* its first use */
@@ -1881,7 +1884,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, NULL, 0, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1969,7 +1972,7 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
 }
 /* Its status and its queue. 1: its stamps can be asked for. Of a phase they are asked for first: only a command that is
    complete has any, and with some drivers its status takes as long as a stamp. */
-static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
@@ -1995,8 +1998,12 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
-        e->unsynced = 1;
+        e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         e->running = queue;
+        if (e->n->state->key.kind == GT_KIND_TIMER) {
+            slot->owner = gt_cl_mine_.program;
+            gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
+        }
     } else {
         return 1;
     }
@@ -2004,7 +2011,7 @@ static int gt_cl_ran_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
 /* Makes a row of an event, and notes whether its kernel has run before. */
-static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
     uint64_t used = 0;
     if (!GT_CL_ASK_(Event, slot->event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
@@ -2023,13 +2030,24 @@ static void gt_cl_take_(const gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (r->kernel && user && (slot->kernel || e->any >= e->begin)) {
         if (user == e->user) used = e->used;
         else if (slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
-        else used = gt_cl_used_((uint64_t)(uintptr_t)user, r->before);
+        else used = gt_cl_used_((uintptr_t)user, r->before);
         e->user = user;
         e->used = used;
     }
     e->launches += used && used >= e->begin;
     e->firsts += used && used >= e->begin && used == r->before;
     e->work |= !r->empty;
+}
+static void gt_cl_swap_(size_t i, size_t k) {
+    gt_cl_slot_ *keep = gt_cl_nth_(i);
+    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
+    gt_cl_mine_.at[k] = keep;
+}
+/* Those of a timer that still run are the program's now, and come first. Where the others begin, in their order. */
+static size_t gt_cl_run_on_(const gt_node_ *n, size_t first) {
+    size_t i = gt_cl_mine_.used, rest = i;
+    while (i-- > first) if (gt_cl_nth_(i)->owner == n) gt_cl_swap_(i, --rest);
+    return rest;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
     gt_commands_ *c = &gt_cl_mine_.rows;
@@ -2101,7 +2119,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int program = n->state->key.kind == GT_KIND_PROGRAM;
+    const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
@@ -2112,7 +2130,9 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
         f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
-    if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
+    const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
+    if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
+    else f->unknown |= run_on > 0;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
@@ -2120,21 +2140,18 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         gt_fold_parts_(&mine->rows, f, &parts);
         gt_cl_waited_(f, &parts, fresh);
     }
+    first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
+    if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     if (e.running) mine->running = e.running;
-    int any = gt_fold_end_(&mine->rows, f, row);
+    const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
+    row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
     row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
     mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
-}
-static void gt_cl_swap_(size_t i, size_t k) {
-    gt_cl_slot_ *keep = gt_cl_nth_(i);
-    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
-    gt_cl_mine_.at[k] = keep;
 }
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
@@ -2193,6 +2210,15 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
+/* What a thread without scopes has launched and collected, of timers too, counts for its program. */
+static void gt_cl_programs_own_(void) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    for (size_t i = mine->used; i && mine->at[i - 1]->owner != mine->program;) mine->at[--i]->owner = mine->program;
+    for (size_t i = mine->rows.used; i && mine->rows.row[i - 1].scope != mine->program;)
+        mine->rows.row[--i].scope = mine->program;
+    gt_commands_shorten_(&mine->rows, 0);
+    mine->held = mine->rows.used;
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
@@ -2203,10 +2229,15 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, 0, row);
+    gt_cl_grow_(used - first);
+    if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
+        gt_cl_programs_own_();
+        if (gt_cl_mine_.used * 2 > gt_cl_mine_.room) gt_cl_fold_(gt_cl_mine_.program);
+        return filled;
+    }
     gt_cl_mine_.rows.used = rows;
     if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
-    gt_cl_grow_(used);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
@@ -2253,8 +2284,7 @@ static void gt_cl_timing_call_(const char *file, int line) {
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
-    for (size_t i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
-        gt_cl_nth_(i)->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
@@ -2262,11 +2292,14 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else
         gt_cl_timing_drop_();       /* it holds no command */
+    GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.read = gt_now_();
+    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
    driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
@@ -2306,6 +2339,7 @@ static void gt_cl_program_end_(void) {
     gt_sample row;
     gt_cl_timing_drop_();
     if (!n) return;
+    gt_cl_programs_own_();      /* a timer of another thread may be open */
     int filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;

@@ -216,10 +216,12 @@ static int ex_write_csv(const char *path)
 
 int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right)
 {
+    const gt_error *first;
     if (program) GT_CL(clReleaseProgram(program));
     if (cl) gt_cl_close(cl);
     if (o->csv && !ex_write_csv(o->csv)) right = 0;
-    if (o->runs && !gt_error_first() && gt_runs_append(o->runs) == GT_OK)
+    first = gt_error_first();
+    if (o->runs && (!first || first->status == GT_ERR_IO) && gt_runs_append(o->runs) == GT_OK)
         printf("\nover the runs: gtlint --runs %s\n", o->runs);
     errno = 0;
     if (fflush(stdout) || ferror(stdout)) {

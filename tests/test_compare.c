@@ -391,7 +391,7 @@ TEST(it_stops_as_a_trial_does_and_counts_rounds, healthy, closed) {
     assert_in_range(look("poor/a")->n, 28, 31);
     assert_int_equal(look("poor/a")->n, look("poor/b")->n);
     assert_reported("stopped: budget of 1.00 ms spent after ", 1);
-    assert_reported(" rounds; b has not reached 1.0 % (", 1);
+    assert_reported(" rounds; 'b' has not reached 1.0 % (", 1);
     assert_int_equal(look("poor")->kind, GT_KIND_COMPARISON);
     assert_int_not_equal(look("poor")->kind, GT_KIND_TRIAL);
 }
@@ -403,7 +403,7 @@ TEST(every_ratio_must_reach_the_precision, healthy, closed) {
         GT_SIDE("c") simcl_spend_ns(1000 + 900 * uniform());
     }
     assert_int_equal(look("three")->stop, GT_STOP_MAXIMUM);
-    assert_non_null(strstr(look("three")->stopped, "; c has not reached 1.0 % ("));
+    assert_non_null(strstr(look("three")->stopped, "; 'c' has not reached 1.0 % ("));
 }
 
 /* ---- ratios ---- */

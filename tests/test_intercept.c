@@ -590,6 +590,112 @@ TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
     rig_close();
 }
 
+/* What a program row says, and all rows of commands together, against the log of the device: to a ns for each. */
+static void program_is_true(double left_out) {
+    const size_t count = simcl_command_count();
+    double sum = 0, rows = 0, from = DBL_MAX, to = 0, n = 0;
+    for (size_t i = 0; i < count; i++) {
+        const simcl_command *c = simcl_command_at(i);
+        if (c->end_ps > simcl_now_ps()) continue;
+        sum += (double)(c->end_ps - c->start_ps) / 1000;
+        if ((double)c->start_ps < from) from = (double)c->start_ps;
+        if ((double)c->end_ps > to) to = (double)c->end_ps;
+        n++;
+    }
+    const gt_sample row = gt_series_sample(look("program"), 0);
+    const double busy = (double)simcl_union_ps(0, count, 0, (uint64_t)to) / 1000, gaps = (to - from) / 1000 - busy;
+    for (size_t i = 0; i < shown.count; i++) {
+        const gt_series *s = &shown.series[i];
+        if (s->kind != GT_KIND_COMMAND || !strncmp(s->name, "on ", 3)) continue;
+        rows += s->sum_ns;
+        n -= (double)s->n;
+    }
+    assert_number(n, 0);
+    assert_number(row.commands, (double)count);
+    assert_number(look("program")->unsynced, left_out);
+    if (!is_near(row.device_ns, busy, (double)count) || !is_near(rows, sum, (double)count) ||
+        !is_near(row.span_ns - row.device_ns, gaps, (double)count))
+        fail_msg("device %.0f of %.0f ns, gaps %.0f of %.0f ns, commands %.0f of %.0f ns", row.device_ns, busy,
+                 row.span_ns - row.device_ns, gaps, rows, sum);
+}
+static int is_found(const char *path, gt_finding_code code) {
+    gt_finding *list;
+    size_t count, found = 0;
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) found += list[i].code == code && !strcmp(list[i].path, path);
+    free(list);
+    return found > 0;
+}
+
+/* `waits`: the program waits once in so many passes; 0: never. With a clock of its own it reads that around each pass:
+   the commands between are those of a timer row, and count for the program like all others. */
+TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
+    static const int waits[] = {1, 3, 0};
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].lanes = 2;
+    for (int k = 0; k < 3 * 2 * 2 * 2; k++) {
+        const int wait = waits[k % 3], reads = k / 3 % 2, queues = 1 + k / 6 % 2, ends = k / 12;
+        rig_open(&s, 0);
+        program_began();
+        cl_command_queue queue[2] = {rig_queue, clCreateCommandQueue(rig_context, rig_device,
+                                                                     CL_QUEUE_PROFILING_ENABLE, NULL)};
+        for (int pass = 0; pass < 40; pass++) {
+            rig_launch(rig_queue, 500, NULL);
+            if (reads) gt_cl_clock_wall_(0);
+            for (int i = 0; i < 7; i++) rig_launch(queue[i % queues], 1000 + 400 * i, NULL);
+            for (int i = 0; wait && pass % wait == 0 && i < 2; i++) clFinish(queue[i]);
+            if (reads) gt_cl_clock_wall_(0);
+            simcl_spend_ns(3000);
+        }
+        simcl_spend_ns(1e6);
+        if (ends) rig_launch(rig_queue, 1e9, NULL);     /* and does not wait for that */
+        program_ended();
+        program_is_true(ends);
+        assert_int_equal(is_found("program", GT_FINDING_PARTIAL), ends);
+        clReleaseCommandQueue(queue[1]);
+        rig_close();
+    }
+}
+
+/* It waits for nothing and reads its clock all the time: what has ended is taken, and becomes few rows. */
+TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
+    enum { N = 60000 };
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    rig_open(&s, 0);
+    program_began();
+    double sum = 0;
+    for (int i = 0; i < N; i++) {
+        if (i % 10 < 2) gt_cl_clock_wall_(0);
+        rig_launch(rig_queue, 1000 + i % 7, NULL);
+        sum += 1000 + i % 7;
+    }
+    simcl_spend_ns(1e5);
+    assert_in_range(gt_cl_mine_.room, 1, 512);
+    assert_in_range(gt_cl_mine_.rows.used, 1, 2 * GT_COMMANDS_MOST_);
+    program_ended();
+    const gt_sample row = gt_series_sample(look("program"), 0);
+    assert_number(row.commands, N);
+    assert_number(row.device_ns, sum);
+    rig_close();
+}
+
+/* The program reads its clock, launches more than there are slots for, and never reads it again. */
+TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    program_began();
+    for (int pass = 0; pass < 3; pass++) {
+        gt_cl_clock_wall_(0);
+        for (int i = 0; i < 600; i++) rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+    }
+    program_ended();
+    program_is_true(0);
+    rig_close();
+}
+
 TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
     rig_open(NULL, 0);
     program_began();
@@ -600,6 +706,21 @@ TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
     program_ended();
     assert_int_equal(look("program")->n, 0);
     assert_int_equal(gt_series_sample(look("phase"), 0).commands, 1);
+    rig_close();
+}
+
+/* The first phase stands where later ones do, not below a row for the program's clock. */
+TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    program_began();
+    for (int pass = 0; pass < 3; pass++) {
+        gt_cl_clock_wall_(0);
+        if (!pass) rig_launch(rig_queue, 1000, NULL);
+        GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+        gt_cl_clock_wall_(0);
+    }
+    program_ended();
+    assert_int_equal(look("phase")->n, 3);
     rig_close();
 }
 

@@ -2,6 +2,7 @@
 /* asan: yes */
 /* flags: -D_GNU_SOURCE */
 /* Facts about what is printed: the table, the findings below it, and the CSV, under any locale. */
+#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include "test.h"
@@ -401,12 +402,18 @@ TEST(full_device_is_an_io_error, use_fake_clock) {
     FILE *full = fopen("/dev/full", "w");
     if (!full) skip();
     record_some();
+    assert_int_equal(gt_verdict(GT_FAULT), 0);
     assert_int_equal(gt_report(full), GT_ERR_IO);
     fclose(full);
+    assert_non_null(gt_error_first());
+    assert_string_equal(gt_error_first()->call, "gt_report");
+    assert_string_equal(gt_error_first()->detail, strerror(ENOSPC));
+    assert_int_equal(gt_verdict(GT_FAULT), 1);
     full = fopen("/dev/full", "w");
     assert_non_null(full);
     assert_int_equal(gt_write_csv(full), GT_ERR_IO);
     fclose(full);
+    assert_string_equal(gt_error_first()->call, "gt_report");       /* the first is kept */
 }
 TEST(file_that_is_not_for_writing_is_an_io_error, use_fake_clock) {
     FILE *file = fopen(GT_SOURCE_DIR "/gputime.h", "r");

@@ -21,6 +21,7 @@ cat >"$scratch/launches.c" <<'END'
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 static void *leave(void *unused) { (void)unused; exit(0); }
 int main(int argc, char **argv) {
@@ -48,6 +49,8 @@ int main(int argc, char **argv) {
     clSetKernelArg(add, 1, sizeof one, &one);
     if (!strcmp(how, "fails")) printf("no such argument: %d\n", clSetKernelArg(add, 7, sizeof one, &one));
     for (int i = 0; i < count; i++) {
+        struct timespec now;
+        if (strstr(how, "clock") && i % 4 == 0) clock_gettime(CLOCK_MONOTONIC, &now);
         clEnqueueNDRangeKernel(q[i % 2], add, 1, NULL, &items, NULL, 0, NULL, i == count - 1 ? &last : NULL);
         if (i % 100 == 99 || i == count - 1) printf("%d", clFinish(q[0]) | clFinish(q[1]));
         else if (i % 2) clFlush(q[1]), clFinish(q[0]), clFinish(q[1]);
@@ -68,7 +71,7 @@ int main(int argc, char **argv) {
         wait(NULL);
     }
     if (!strcmp(how, "_exits")) _exit(0);
-    if (!strcmp(how, "thread exits")) {
+    if (!strncmp(how, "thread exits", 12)) {
         pthread_t thread;
         pthread_create(&thread, NULL, leave, NULL);
         pthread_join(thread, NULL);
@@ -144,7 +147,8 @@ output_is_the_same_and_the_report_goes_to_stderr() { # ... HOW
     esac
     [ "$(grep -c '^clFinish ' "$scratch/report")" -eq 1 ]       # one report
     grep -q '^program .* (31)' "$scratch/report"
-    grep -q '^  add  *30 ' "$scratch/report"
+    grep -q '^kernel  *30 ' "$scratch/report"
+    grep -q '^  add  *30 ' "$scratch/report" || grep -q '^timer launches.c:' "$scratch/report"
     case $1 in
     fails) grep -A1 FAILED "$scratch/report" | grep -q 'clSetKernelArg: CL_INVALID_ARG_INDEX (-49), at .*launches.c' ;;
     *) if grep FAILED "$scratch/report"; then return 1; fi ;;
@@ -339,7 +343,7 @@ files_have_the_program_and_its_commands() {
 
 check without_the_variable_nothing_is_printed
 check files_have_the_program_and_its_commands
-for how in plain fails leaks forks 'thread exits' _exits; do
+for how in plain clock fails leaks forks 'thread exits' 'thread exits, clock' _exits; do
     check output_is_the_same_and_the_report_goes_to_stderr "$how"
 done
 check objects_are_listed_on_request
