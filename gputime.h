@@ -371,6 +371,7 @@ typedef struct gt_command {
     uint64_t busy_;             /* ns in START..END in which some of them ran */
     int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -601,6 +602,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
+    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
@@ -843,7 +845,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
-       "most of the time between two stamps that the program subtracts, no command ran", \
+       "most of the time between two stamps that the program reads, no command ran", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
        "launch each kernel once before; subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
@@ -1503,7 +1505,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1200
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1210
        >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
@@ -3784,6 +3786,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->bytes > 0) row.bytes = r->bytes;
     if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
     n->state->wave = r->wave_;
+    if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -7046,6 +7049,15 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     gt_limits limits;
     double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
+    if (s->assumed) {
+        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s in %s",
+                                 gt_rate_(1e-9 * per_s * s->stats.median, "B"), gt_time_(s->stats.median));
+        f->severity = GT_NOTE;
+        f->sentence = "the command moved no data";
+        gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
+                    "quote no rate of this command");
+        return 1;
+    }
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
