@@ -997,7 +997,7 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
+   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
    recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
    line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
    the same thread. */
@@ -8191,7 +8191,8 @@ typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* worst first */
     size_t *worst, *more;           /* of each series, from 1; 0: none; how many findings more it has */
-    int shares, rests, intervals, means;        /* whether there are any */
+    int shares, rests, intervals;   /* whether there are any */
+    unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -8201,7 +8202,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
-    r->means |= s->kind == GT_KIND_TRIAL && s->passes > 1;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
                   times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
@@ -8275,7 +8276,8 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gt_runs_append.%s", r.means ? " /2: a sample is the mean of 2 passes." : "");
+                        "gt_runs_append.%s",
+                r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
 /* -- what ran on devices -- */
