@@ -343,7 +343,7 @@ TEST(it_stops_by_maximum_and_by_budget, healthy, closed) {
     GT_BATCH_CL(rig_queue, "short", .max_n = 7) launch(NULL);
     assert_int_equal(look("short")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("short/1 pass")->n, 7);
-    assert_reported("  stopped: maximum reached after 7 rounds; the slope has not reached 1.0 % (", 1);
+    assert_reported("  stopped: maximum reached after 7 rounds; 'the slope' has not reached 1.0 % (", 1);
     GT_BATCH_CL(rig_queue, "poor", .precision = 1e-6, .budget_s = 0.01) launch(NULL);
     assert_int_equal(look("poor")->stop, GT_STOP_BUDGET);
     assert_reported("  stopped: budget of 10.0 ms spent after ", 1);
