@@ -174,7 +174,7 @@ typedef struct gt_error {
     const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
     const char *call, *file;
     int line;
-    const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
+    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
 } gt_error;
 
 /* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
@@ -1830,8 +1830,9 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
 }
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
-    const char *remedy = gt_status_remedy_(e->status);
-    const size_t length = strlen(e->detail);
+    const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
+    const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
+    const size_t length = advises ? 0 : strlen(e->detail);
     fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
     if (e->code) fprintf(out, " (%d)", e->code);
@@ -6860,7 +6861,7 @@ static int gt_built_inside_(const gt_series *s) {
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n) return;
     if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,

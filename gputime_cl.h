@@ -555,6 +555,8 @@ public:
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(CALL, clGetPlatformIDs, 3, (cl_uint, cl_platform_id *, cl_uint *), 0, NULL) \
+    X_(CALL, clGetDeviceIDs, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *), 0, NULL) \
     X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
     X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
@@ -721,12 +723,46 @@ static const char *gt_cl_error_name_(cl_int code) {
     if (code <= -30 && code > -73) return names[-code - 10];
     return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
+/* Where the environment sends the loader; "": nowhere. */
+static const char *gt_cl_vendors_(void) {
+    const char *folder = getenv("OCL_ICD_VENDORS");
+    return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
+}
+/* What to do about the codes that programs get most; "": nothing that is more than the specification says. */
+#define GT_CL_REMEDIES(X_) \
+    X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
+    X_(-5, "look for a kernel that reads or writes outside of its buffers, or needs more registers or local memory " \
+           "than the device has: try smaller work-groups") \
+    X_(-30, "compare sizes, offsets, flags and pointers of the call with the buffer: one is NULL, 0, or beyond the end") \
+    X_(-34, "check what clCreateContext has returned: the context is NULL or was released") \
+    X_(-36, "check what the call that made the queue has returned: the queue is NULL or was released") \
+    X_(-38, "check what clCreateBuffer has returned: the buffer is NULL, was released, or is of another context") \
+    X_(-45, "check what clBuildProgram has returned: the program was not built for this device") \
+    X_(-46, "compare the name with the kernels of the source: the program has none of that name") \
+    X_(-48, "check what clCreateKernel has returned: the kernel is NULL or was released") \
+    X_(-49, "count the kernel's parameters from 0: there is none of that number") \
+    X_(-51, "give clSetKernelArg the size of the argument: sizeof(cl_mem) of a buffer, else that of the value") \
+    X_(-52, "call clSetKernelArg for each parameter of the kernel before the launch") \
+    X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
+    X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
+            "kernel, or pass NULL") \
+    X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
+static const char *gt_cl_remedy_(cl_int code) {
+    switch (code) {
+#define GT_CL_REMEDY_CASE_(value, text) case value: return text;
+        GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
+        case GT_CL_NO_PLATFORM_:
+            return gt_text_("install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd): the loader finds none%s",
+                            gt_cl_vendors_());
+        default: return "";
+    }
+}
 static void gt_cl_call_checked_(const char *call);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else if (code != CL_DEVICE_NOT_FOUND)
-        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, gt_cl_remedy_(code));
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -870,7 +906,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
     snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
-             w->list[0] ? w->list : w->barren[0] ? w->barren : "the loader knows no driver.",
+             w->list[0] ? w->list : w->barren[0] ? w->barren
+             : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
              w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
@@ -3185,12 +3222,20 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     }
     free(left);
 }
+static int gt_cl_by_total_(const void *a, const void *b) {
+    const uint64_t x = gt_cl_called_[*(const int *)a].ticks, y = gt_cl_called_[*(const int *)b].ticks;
+    return x != y ? (x < y) - (x > y) : *(const int *)a - *(const int *)b;
+}
 static void gt_cl_report_calls_(FILE *out) {
     const char *objects = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_OBJECTS_]);
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
+    int by[GT_CL_CALL_COUNT_];
+    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = i;
+    qsort(by, GT_CL_CALL_COUNT_, sizeof *by, gt_cl_by_total_);
+    for (int k = 0; k < GT_CL_CALL_COUNT_; k++) {
+        const int i = by[k];
         const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
         if (!(n > 0)) continue;
         gt_sheet_row_(&t, gt_cl_calls_[i], gt_text_("%.0f", n), ns > 0 ? gt_time_(ns) : "-",
@@ -3201,7 +3246,7 @@ static void gt_cl_report_calls_(FILE *out) {
     (void)gt_report_commands(out);
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait.",
+    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait or build.",
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
@@ -3244,13 +3289,10 @@ static void gt_cl_find_events_(gt_list_ *l) {
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
-static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: there is no such queue. */
+static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = 0;
-    if (s->queue != GT_CL_ALL_QUEUES) {
-        (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
-        return;
-    }
+    if (s->queue != GT_CL_ALL_QUEUES) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
     (void)gt_cl_finish_all();
     for (; first < gt_cl_mine_.used; first++) {
         cl_event event = gt_cl_nth_(first)->event;
@@ -3258,6 +3300,7 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
         if (event && gt_cl_runs_(event) && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) && queue)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
+    return 1;
 }
 /* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
@@ -3314,7 +3357,6 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
@@ -3322,7 +3364,8 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     uint64_t waited = gt_now_();
-    gt_cl_barrier_(s, s->first, "clFinish before the scope");
+    if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
+        gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     s->full_ = scope->node && gt_cl_in_full_(scope->node);
     if (gt_audit_() != GT_AUDIT_NONE_) {
@@ -3350,7 +3393,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     uint64_t body = gt_now_();
-    gt_cl_barrier_(s, s->first, "clFinish after the scope");
+    (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
@@ -4490,6 +4533,8 @@ namespace std { using ::gt_cl_clock_code_; }
 #define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(__FILE__, __LINE__, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
 #define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
