@@ -7,7 +7,7 @@ fits() {
     awk '/^clock .*, step / { inside = 1 } /^claim:/ { inside = 1; claims++ }
          inside { line = $0; gsub(/[\200-\277]/, "", line); lines++
                   if (length(line) > 100) { print; wide = 1 } }
-         /^  info     all: env/ { inside = 0 }
+         /^  info     env/ { inside = 0 }
          END { exit wide || !lines || !claims }' "$scratch/$1.txt"
 }
 for example in 02_phases 03_speedup 06_sum_arrays 11_mapped; do check fits "$example"; done
