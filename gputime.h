@@ -1494,7 +1494,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1828,20 +1828,25 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
 }
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
     const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
     const size_t length = advises ? 0 : strlen(e->detail);
-    fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
-            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
-    if (e->code) fprintf(out, " (%d)", e->code);
-    if (e->file[0]) fprintf(out, ", at %s", e->file);
-    if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
-    fprintf(out, "\n");
+    const int markdown = gt_markdown_;          /* there the error stands as code */
+    char line[1200], code[24] = "", at[24] = "";
+    if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
+    if (e->line) snprintf(at, sizeof at, ":%d", e->line);
+    snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
+             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
+             e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
+    gt_markdown_ = 0;
+    gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
+    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
@@ -7802,7 +7807,6 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
     return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
