@@ -2291,6 +2291,10 @@ static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
+        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
+        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
@@ -2810,6 +2814,7 @@ void gt_cl_reference_(const void *object, int by) {
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
+static uint64_t gt_cl_no_event_;    /* questions to events that are none */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
@@ -3103,6 +3108,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
+    if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
@@ -3176,6 +3182,13 @@ static void gt_cl_find_events_(gt_list_ *l) {
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
+        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
+            gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
+                        "check what each call returns");
+        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+            l->f[i].cause = "first launches pay for memory and clocks; times outside of START to END, for compilation too";
+    }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
