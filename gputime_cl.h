@@ -250,9 +250,9 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
-     (gettimeofday, clock_gettime, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls in between,
-     named after the first of these calls: a kernel that still runs at the second reading is no-sync, a clock() that
-     counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
+     (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
+     in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
+     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
      failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
      process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
@@ -501,12 +501,12 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    840
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    860
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           530
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -671,6 +671,7 @@ GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
 GT_API void gt_cl_reference_(const void *object, int by);
 GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_API double gt_cl_clock_wall_(double result);
+GT_API void gt_cl_clock_read_(const char *name, double says_ns, double step_ns);
 GT_API clock_t gt_cl_clock_(void);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
@@ -1107,7 +1108,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
+    gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
@@ -2267,13 +2268,14 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     gt_scope scope;         /* live since the first call behind it */
     size_t calls;           /* of OpenCL, in this thread */
-    struct { uint64_t at; double says_ns; size_t calls; } cpu;      /* the last reading of clock() */
     size_t plain;           /* calls in code without optimisation */
     /* Readings begin and end something in turn. Of every other interval, and of those between: how many have commands;
        of these and of those without OpenCL, all ticks, and ticks outside of calls. */
     struct { size_t timers; uint64_t ticks, host; } turn[2];
     size_t turns, since;    /* readings; `calls` at the last one */
     uint64_t in_calls;      /* ticks since then */
+    size_t wall;            /* calls + 1 at the last reading of a wall clock */
+    struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
 } gt_cl_timing_;
 
 static void gt_cl_timing_call_(const char *file, int line) {
@@ -2319,23 +2321,35 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     gt_cl_timing_.read = gt_now_();
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
-/* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
-clock_t gt_cl_clock_(void) {
-    const clock_t result = clock();
+/* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
+   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
+void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
     const uint64_t now = gt_now_();
-    const double says_ns = 1e9 * (double)result / CLOCKS_PER_SEC;
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
-    if (gt_cl_timing_.cpu.at && gt_cl_timing_.calls > gt_cl_timing_.cpu.calls && passed_ns > 5e6 &&
-        gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns && GT_PEEK_(&gt_exit_for_))
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, "clock()", 0,
-                        gt_text_("it counts %s for %s with OpenCL calls", gt_time_(counted_ns), gt_time_(passed_ns)));
+    const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
+    const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
+                     GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
+    if (pair && step_ns > 0.01 * passed_ns)
+        gt_foreign_add_(GT_FINDING_COARSE, name, 0,
+                        gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
+                                 gt_time_(step_ns), gt_time_(passed_ns)));
+    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns)
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
+                        gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
+                                 gt_time_(counted_ns), gt_time_(passed_ns)));
+    gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
-    gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
+    gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_read_();
+}
+clock_t gt_cl_clock_(void) {
+    const clock_t result = clock();
+    gt_cl_clock_read_("clock()", 1e9 * (double)result / CLOCKS_PER_SEC, 0);
     return result;
 }
 double gt_cl_clock_wall_(double result) {
+    gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_read_();
     return result;
 }
@@ -2857,6 +2871,9 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
 #define GT_CL_COUNTED_(call, ticks, blocks, code)
+enum { GT_CL_SEES_CLOCKS_ = 1 };
+#else
+enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
 /* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
@@ -2896,6 +2913,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->row.name) {
             slot->row.bytes = bytes;
+            slot->row.assumed_ = bytes > 0;
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
         if (kernel) slot->row.wave_ = gt_cl_mine_.waves + 1;
@@ -3037,41 +3055,52 @@ cl_int gt_cl_refuses_(int id, const void *object) {
 /* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
    command, that and one of the next -- */
 
+typedef struct gt_cl_apart_ {   /* differences up to END, to START, to START with END beside */
+    const char *name;           /* of the kind of commands; NULL: of two commands */
+    double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
+} gt_cl_apart_;
 static GT_THREAD_LOCAL_ struct {
     uint64_t resets;            /* of gt_reset, when all this was found */
     cl_event event;             /* whose stamps were read last; its row has all of them */
     gt_command row;
-    unsigned seen;              /* those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
+    unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    double n[3], apart[3], ns[3], apart_ns[3], busy_ns; /* differences up to END, to START, to START with END beside */
+    gt_cl_apart_ of[32];        /* by the low bits of the type, which differ */
 } gt_cl_read_;
-static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
+static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
-    gt_cl_read_.n[i]++;
-    gt_cl_read_.ns[i] += ns;
+    of->n[i]++;
+    of->ns[i] += ns;
     if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
-    gt_cl_read_.apart[i]++;
-    gt_cl_read_.apart_ns[i] += ns;
-    gt_cl_read_.busy_ns += i ? 0 : (double)busy;
+    of->apart[i]++;
+    of->apart_ns[i] += ns;
+    of->busy_ns += i ? 0 : (double)busy;
 }
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     const gt_command *r = &gt_cl_read_.row;
     if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
+    const double ran = (double)(r->end - r->start);
+    gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
     gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
     gt_cl_read_.seen = 0;
     gt_cl_read_.lone[0] = seen == 8 || seen & (seen - 1) ? 0 : first;
     gt_cl_read_.lone[1] = seen == 8 ? first : 0;
-    if (seen & 3 && seen & 4) gt_cl_read_add_(seen & 8 ? 2 : 1, first, r->start, 0, 1);
-    else if (seen & 3 && seen & 8) gt_cl_read_add_(0, first, r->end, r->busy_, 1);
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
+    if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
+    cl_command_type type = 0;
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
         gt_cl_read_end_();
         if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        gt_cl_read_.kind = type & 31;
+        gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
         from = stamp == 8 ? gt_cl_read_.lone[0] : value;
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         gt_cl_read_.first = value;
@@ -3083,20 +3112,28 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
-        gt_cl_read_add_(0, from, to, busy, gt_cl_mine_.used - i);
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, gt_cl_mine_.used - i);
         from = 0;
     }
 }
 /* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
     gt_cl_read_end_();
-    for (int i = 0; i < 3; i++) {
-        const double n = gt_cl_read_.n[i], apart = gt_cl_read_.apart[i], apart_ns = gt_cl_read_.apart_ns[i];
-        if (!(apart > 0) || apart_ns < 0.5 * gt_cl_read_.ns[i] || (i && apart * 2 > n)) continue;
-        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps: %.0f of %.0f differences up to %s are %s "
-                                 "in sum, and commands ran for %s", apart, n, i ? "START" : "END", gt_time_(apart_ns),
-                                 gt_time_(i ? 0 : gt_cl_read_.busy_ns));
+    for (int k = 0; k < 3 * 32; k++) {
+        const int i = k / 32;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
+        if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
+        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
+                                 "are %s in sum, and commands ran for %s", of->name ? of->name : "two commands",
+                                 of->apart[i], of->n[i], i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                 gt_time_(i ? 0 : of->busy_ns));
         if (i == 2) f->severity = GT_NOTE;
+    }
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
+        const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of < gt_cl_read_.of + 32; of++)
+            if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
+                f->severity = GT_WARNING;
     }
 }
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
@@ -3174,9 +3211,25 @@ static void gt_cl_report_calls_(FILE *out) {
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
+/* A program without scopes that launches kernels: no stamps, and no pair of readings around a command. */
+static void gt_cl_find_clocks_(gt_list_ *l) {
+    const gt_series *program = NULL;
+    if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
+    }
+    if (!program || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
+                             gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
+    gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
+                "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has GT_CL_INTERCEPT, or use GT_SCOPE_CL");
+}
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
    waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
+    gt_cl_find_clocks_(l);
     enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
@@ -3633,10 +3686,10 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device; "
-                     "the rest is launch, submission, notification%s", hit, s->kept, gt_time_(s->stats.median),
-                     gt_time_(s->device_stats.median), timer ? ", and code of the program in between if there is any"
-                     : complete ? "" : ", and commands without GT_EVENT if there are any");
+        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device%s",
+                     hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                     timer ? " (code of the program between the calls counts as launch)"
+                     : complete ? "" : " (without commands that have no GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
@@ -4403,7 +4456,27 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #include <sys/time.h>
 GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
 #define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
-#define clock_gettime(...) gt_cl_clock_code_(clock_gettime(__VA_ARGS__))
+#ifdef CLOCK_MONOTONIC
+GT_INLINE_ int gt_cl_clock_gettime_(clockid_t id, struct timespec *t) {
+    const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
+                       : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
+    struct timespec step = { 0, 0 };
+    const int code = clock_gettime(id, t);
+    if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
+        (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
+    if (!name || code) return gt_cl_clock_code_(code);
+    gt_cl_clock_read_(name, 1e9 * (double)t->tv_sec + (double)t->tv_nsec,
+                      1e9 * (double)step.tv_sec + (double)step.tv_nsec);
+    return code;
+}
+#define clock_gettime(...) gt_cl_clock_gettime_(__VA_ARGS__)
+#endif
+#ifdef TIME_UTC
+#ifdef __cplusplus
+namespace std { using ::gt_cl_clock_code_; }
+#endif
+#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__))
+#endif
 #endif
 #ifdef _OPENMP
 #include <omp.h>
