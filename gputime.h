@@ -6988,7 +6988,9 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
         kernels++;
     }
-    if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
+            ->sentence = "there are too few launches for the first ones not to count";
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -7441,7 +7443,9 @@ static void gt_find_kit_(gt_list_ *l) {
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    return !s->cold && gt_is_kind_(s->kind, GT_FEW_) && s->kept && s->kept < 6;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
+    return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }
 static void gt_find_few_(gt_list_ *l) {
     size_t count;
@@ -8522,7 +8526,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_ | GT_SHAPE_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }

@@ -252,9 +252,9 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
      in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
-     failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
-     process that began.
+     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long,
+     how many failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child
+     of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -2330,6 +2330,10 @@ static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
+        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
+        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
@@ -2861,6 +2865,7 @@ void gt_cl_reference_(const void *object, int by) {
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
+static uint64_t gt_cl_no_event_;    /* questions to events that are none */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
@@ -3177,6 +3182,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
+    if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
@@ -3274,6 +3280,13 @@ static void gt_cl_find_events_(gt_list_ *l) {
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
+        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
+            gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
+                        "check what each call returns");
+        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+            l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+    }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
@@ -3716,8 +3729,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device%s",
-                     hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                     "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                      timer ? " (code of the program between the calls counts as launch)"
                      : complete ? "" : " (without commands that have no GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
@@ -3786,8 +3799,8 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s of "
-                 "the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
+                 "of the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
