@@ -1694,7 +1694,7 @@ static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
 }
 /* Work (kernels with their sizes) of a program without scopes: when each was launched first, and when last between two
    readings of a clock. What finds no room is not new. */
-static struct gt_cl_work_ { uint64_t key, first, last; int stamped, between; } gt_cl_works_[GT_CL_USES_];
+static struct gt_cl_first_use_ { uint64_t key, first, last; int stamped, between; } gt_cl_works_[GT_CL_USES_];
 static uint32_t gt_cl_works_count_, gt_cl_works_epoch_;
 static GT_THREAD_LOCAL_ size_t gt_cl_reads_;        /* of clocks: most programs read begin, end, begin, end */
 static void gt_cl_work_(const gt_cl_slot_ *slot, uint64_t tick, int timed) {
@@ -1707,7 +1707,7 @@ static void gt_cl_work_(const gt_cl_slot_ *slot, uint64_t tick, int timed) {
     }
     gt_cl_works_epoch_ = gt_clk_.epoch;
     while (gt_cl_works_[i].key && gt_cl_works_[i].key != slot->work) i = (i + 1) % GT_CL_USES_;
-    struct gt_cl_work_ *w = &gt_cl_works_[i];
+    struct gt_cl_first_use_ *w = &gt_cl_works_[i];
     if (!w->key && gt_cl_works_count_ < GT_CL_USES_ - 1) {
         w->key = slot->work;
         w->first = tick;
@@ -1723,7 +1723,7 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_works_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
-        const struct gt_cl_work_ *w = &gt_cl_works_[i];
+        const struct gt_cl_first_use_ *w = &gt_cl_works_[i];
         const double first = gt_clock_ns(w->first - gt_clk_.start) - begin_ns;
         if (!w->key || first < 0 || first > ns) continue;
         found.works++;
