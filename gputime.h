@@ -6679,12 +6679,16 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    if (ends) code = GT_FINDING_PARTIAL, text = "commands still ran when the program ended";
+    const int several = ends && s->n > 1;       /* threads: another one may have waited */
+    if (ends) code = GT_FINDING_PARTIAL;
+    if (ends) text = several ? "commands still ran when their thread ended" : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
-    if (ends) gt_because_(f, "device time lacks these commands", "call clFinish before the program ends");
+    if (ends) gt_because_(f, "device time lacks these commands", several ? "wait for the commands in the thread that enqueues "
+                          "them, if their times are wanted" : "call clFinish before the program ends");
+    if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",

@@ -2270,16 +2270,19 @@ static GT_THREAD_LOCAL_ struct {
     struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
 } gt_cl_timing_;
 
-static void gt_cl_timing_call_(const char *file, int line) {
+static int gt_cl_timing_begin_(const char *name) {      /* at the last reading; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
-    if (!file[0]) return;       /* a reference is taken or given back */
-    gt_cl_timing_.calls++;
-    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", gt_last_name_(file), line), GT_KIND_TIMER, NULL);
-    s->live = s->node != NULL;
+    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    return s->live = s->node != NULL;
+}
+static void gt_cl_timing_call_(const char *file, int line) {
+    if (!file[0]) return;       /* a reference is taken or given back */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(gt_text_("timer %s:%d", gt_last_name_(file), line));
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
@@ -2288,15 +2291,49 @@ static void gt_cl_timing_drop_(void) {
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
+/* Commands that still ran when their thread ended. A thread that reads the clock before that thread's first call and
+   behind its end, and enqueues nothing between, has launched it, and should have waited. */
+static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
+static uint32_t gt_cl_left_any_;
+static void gt_cl_left_keep_(void) {
+    size_t i = gt_cl_mine_.program ? gt_cl_mine_.used : 0;
+    gt_lock_();
+    for (int k = 0; i && k < 16; k++) {
+        if (gt_cl_left_[k].event) continue;
+        while (i && (!gt_cl_nth_(i - 1)->event || !gt_cl_runs_(gt_cl_nth_(i - 1)->event))) i--;
+        if (!i || clRetainEvent(gt_cl_nth_(--i)->event) != CL_SUCCESS) continue;
+        gt_cl_left_[k].event = gt_cl_nth_(i)->event;
+        gt_cl_left_[k].begin = gt_cl_mine_.begin;
+        GT_POKE_(&gt_cl_left_any_, 1u);
+    }
+    gt_unlock_();
+}
+static int gt_cl_left_running_(uint64_t since) {    /* of threads that began since; GT_CL_NEVER_: all are forgotten */
+    int running = 0;
+    if (!GT_PEEK_(&gt_cl_left_any_)) return 0;
+    gt_lock_();
+    GT_POKE_(&gt_cl_left_any_, 0u);
+    for (int k = 0; k < 16; k++) {
+        cl_event event = gt_cl_left_[k].event;
+        const int runs = event && since < GT_CL_NEVER_ && gt_cl_runs_(event);
+        running |= runs && gt_cl_left_[k].begin > since;
+        if (runs) GT_POKE_(&gt_cl_left_any_, 1u);
+        else gt_cl_left_[k].event = NULL;
+        if (event && !runs) (void)clReleaseEvent(event);
+    }
+    gt_unlock_();
+    return running;
+}
 static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     GT_POKE_(&gt_cl_mine_.folding, 1u);
-    if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_)
-        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
-    else
-        gt_cl_timing_drop_();       /* it holds no command */
+    const int own = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+    if (!own) gt_cl_timing_drop_();     /* it holds no command */
+    if (!own && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads"))
+        gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+    if (gt_cl_timing_.scope.live) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.read = gt_now_();
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
@@ -2349,6 +2386,7 @@ static void gt_cl_program_end_(void) {
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
+    (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_exiting_, 1u);
     gt_cl_slots_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
@@ -2363,6 +2401,7 @@ static void gt_cl_programs_end_(void) {
     gt_cl_mine_ = mine;
 }
 static void gt_cl_thread_end_(void) {
+    gt_cl_left_keep_();
     gt_cl_program_end_();
     gt_cl_drop_from_(0);
     gt_cl_slots_free_(&gt_cl_mine_);
@@ -3193,7 +3232,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
-    if (!program || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
