@@ -152,11 +152,11 @@ typedef struct gt_device_ gt_device_;
 #define GT_STATUSES(X) \
     X(GT_OK,             0, "no error", "") \
     X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
-    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see the comment of the function in gputime.h or gputime_cl.h") \
-    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see the comment of the function in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see its comment in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
-    X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
+    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
                             "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
@@ -270,7 +270,8 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -368,6 +369,8 @@ typedef struct gt_command {
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
     uint64_t busy_;             /* ns in START..END in which some of them ran */
+    int first_;                 /* 1: no earlier launch of its kernel is known */
+    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
     int assumed_;               /* 1: its call says the bytes, and nobody claims them */
 } gt_command;
 
@@ -619,6 +622,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
     X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
@@ -901,7 +905,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
-    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
+    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
@@ -917,8 +921,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
        "a state lasts longer than a sample; the interval is widened for that", \
        "take more samples, or leave more time between them") \
-    X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "a state that lasts longer could not have been seen", \
-       "the samples come from few states of the machine, or cover little time", \
+    X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "slow changes cannot be seen", \
+       "the samples cover little time, or few states of the machine", \
        "measure for longer, or with pauses: a larger .budget_s, a larger .max_n") \
     X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system interrupted samples", \
        "the machine is busy", "close other programs, or pin the process") \
@@ -1501,8 +1505,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
-       >>report      findings                  gt_report, gt_report_commands                                    800
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1210
+       >>report      findings                  gt_report, gt_report_commands                                    820
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -1916,7 +1920,7 @@ static void gt_variable_print_(FILE *out, const char *prefix, const char *settin
     if (strlen(v->name) != length || memcmp(v->name, setting, length))
         fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
     else if (!gt_variable_allows_(v, setting + length + 1))
-        fprintf(out, "%s%s in the environment is ignored: values: %s\n", prefix, shown, v->values);
+        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
 }
 #if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
 GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
@@ -2033,7 +2037,8 @@ static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux;
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #ifdef GT_NO_TICK_
-    return "no counter is known for this processor or compiler";
+    return sizeof(void *) < 8 ? "the kit reads no counter in 32-bit programs"
+                              : "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
     return "mach_absolute_time is the counter here";
 #else
@@ -2656,6 +2661,7 @@ typedef struct gt_series_state_ {
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
+    uint32_t wave;                  /* of a command: of its last launch */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3778,6 +3784,8 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
     if (r->bytes > 0) row.bytes = r->bytes;
+    if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
+    n->state->wave = r->wave_;
     if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
@@ -3873,6 +3881,7 @@ typedef struct gt_parts_ {
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+    double new_ns;              /* as late_ns, of all kernels that are new */
 } gt_parts_;
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
     size_t i;
@@ -3884,17 +3893,20 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
-    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (asked > reached) p->host_ns += asked - reached;
     if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
-        p->held_ns = gt_larger_(p->held_ns, start - gt_larger_(submit, from));
-    else if (r->kernel)
-        p->late_ns = gt_larger_(p->late_ns, start - gt_larger_(submit, from));
+    late = r->kernel ? start - gt_larger_(submit, from) : 0;
+    if (r->kernel && !r->after && body > 0 && start <= body) {  /* its wait list is not known */
+        p->held_ns = gt_larger_(p->held_ns, late);
+    } else {
+        if (r->first_ && late > 0) p->new_ns += late;
+        p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
+    }
     from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -3911,7 +3923,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
-    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
@@ -4958,6 +4970,8 @@ static const char *gt_percent_(double percent) {
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
 }
 
+static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
+
 /* ==== >>trial, implementation ==== */
 GT_LEAN_
 
@@ -5034,6 +5048,10 @@ static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status o
     return GT_LOAD_(&gt_errors_) != st->errors || gt_is_off_();
 }
 
+static void gt_trial_fault_(gt_status status, gt_kind kind, const char *name, const char *detail) {
+    gt_fault_(status, gt_text_("%s(\"%.100s\")", kind == GT_KIND_COMPARISON ? "GT_COMPARE"
+                               : kind == GT_KIND_BATCH ? "GT_BATCH_CL" : "GT_TRIAL", name), detail);
+}
 static void gt_trial_free_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) free(st->group[i].name);
     free((void *)(uintptr_t)st->o.name);
@@ -5217,9 +5235,9 @@ static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *te
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
-        missed = gt_text_("; '%.60s' has not reached %s%s", st->worst_name, wanted,
-                          st->worst < DBL_MAX ? gt_text_(" (%s)", gt_percent_(100 * st->worst))
-                                              : " (too few independent samples for an interval)");
+        missed = st->worst < DBL_MAX
+            ? gt_text_("; '%.60s' has not reached %s (%s)", st->worst_name, wanted, gt_width_(st->worst))
+            : gt_text_("; '%.60s' has too few samples for %s", st->worst_name, wanted);
     if (st->o.phase && st->worst_name[0] && trial && strcmp(st->worst_name, st->o.phase))
         phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
     snprintf(text, size, "%s after %s%s%s%s%s%s", how, gt_some_((double)st->passes, trial ? "sample" : "round"), spread,
@@ -5565,7 +5583,8 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
-    gt_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
+    gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, st->groups ? "it has 1 GT_SIDE, and needs 2 to 8"
+                                                                      : "it has no GT_SIDE, and needs 2 to 8");
     return GT_STOP_FAILED;
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
@@ -5684,8 +5703,8 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
     if (!c) return 1;
     if (st->many && st->many != before) {
-        gt_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
-                        "give it another name, or call gt_reset() between them");
+        gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, "it ran before with another number of passes: give it "
+                        "another name, or call gt_reset() between them");
         return 0;
     }
     st->many = before;
@@ -5703,7 +5722,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (o.max_n <= 0) o.max_n = 1000;
     if (!o.warmup) o.warmup = 2;
     if (o.warmup > GT_WARMUP_LIMIT_) {
-        gt_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+        gt_trial_fault_(GT_ERR_ARGUMENT, kind, o.name, "it asks for more than 1000000 warm-up passes");
         return t;
     }
     t.thread = thread ? thread : gt_thread_mine_();
@@ -5711,7 +5730,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (t.state && gt_is_running_(t.state, &o)) {
         t.state->nested = 1;
         t.state = NULL;
-        gt_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+        gt_trial_fault_(GT_ERR_ORDER, kind, o.name, "it stands inside another trial, comparison or batch");
         return t;
     }
     if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
@@ -5744,9 +5763,10 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
     if (i < st->groups)
-        gt_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+        gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, gt_text_("two sides have the name \"%.100s\"", name));
     else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
-        gt_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, st->kind, st->o.name,
+                        "it has more than 8 sides, or there is no memory");
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
@@ -6681,13 +6701,14 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
     const int several = ends && s->n > 1;       /* threads: another one may have waited */
     if (ends) code = GT_FINDING_PARTIAL;
-    if (ends) text = several ? "commands still ran when their thread ended" : "commands still ran when the program ended";
+    if (ends) text = several ? "commands still ran when their thread ended"
+                             : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
-    if (ends) gt_because_(f, "device time lacks these commands", several ? "wait for the commands in the thread that enqueues "
-                          "them, if their times are wanted" : "call clFinish before the program ends");
+    if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
+                                                                 : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
@@ -6831,8 +6852,8 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              s->known[GT_COLUMN_faults]);
     return 1;
 }
-/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that have some at once wait
-   for each other. */
+/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
+   each other. */
 static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
     return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
 }
@@ -6850,6 +6871,7 @@ static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
                  : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     gt_because_(f, "work enqueued before was not waited for",
@@ -6962,7 +6984,7 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
     for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5) return;
+        if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
         kernels++;
     }
     if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
@@ -7111,6 +7133,7 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;
+    f->said_ = !(cpu > 0);
     if (cpu > 0)
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
     else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess)
@@ -7135,6 +7158,7 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
                      "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
                      gt_percent_(d->warmup.percent));
+        f->said_ = 1;
         (void)gt_find_load_(f);
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
@@ -7142,6 +7166,7 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
                  d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f->said_ = 1;
     (void)gt_find_load_(f);
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
@@ -7150,11 +7175,11 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s; the longest state that they could have shown lasts %s",
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
              gt_some_((double)n, "sample"),
              timed ? gt_text_(" in %s", gt_time_(span)) : "",
              tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"));
+             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
@@ -7167,7 +7192,7 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
                                gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
     else if (d->autocorr.fired)
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                 gt_digits_(d->autocorr.n_eff, ""));
+                 gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
@@ -7197,11 +7222,11 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const size_t explained = hit * h->n / (known ? known : 1) + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 known);
+                 known)->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
                  h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                 gt_percent_(d->outliers.mean_shift_percent));
+                 gt_percent_(d->outliers.mean_shift_percent))->said_ = 1;
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
         gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
                  gt_time_(h->s->stats.median));
@@ -7402,10 +7427,10 @@ static void gt_find_kit_(gt_list_ *l) {
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
-    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
-                             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-                             program ? "its commands" : "the scopes inside it",
-                             count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
+    const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
+    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s", share,
+                             program ? "its commands" : "the scopes inside",
+                             count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -7478,7 +7503,8 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
         gt_find_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_find_(l, side, GT_FINDING_TIED, "%zu of %zu rounds", whole.tied, whole.rounds);
+        gt_find_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
+                 whole.rounds)->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
                  gt_percent_(100 / whole.ratio - 100), base->name);
@@ -7918,8 +7944,9 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, "\t");
     gt_sheet_put_(t, text);
 }
-/* Widths with the two spaces before; what does not fit goes, then the names are cut. */
-static void gt_sheet_fit_(gt_sheet_ *t) {
+/* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
+static const char *gt_sheet_fit_(gt_sheet_ *t) {
+    const char *gone = "";
     const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
@@ -7936,8 +7963,10 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
+        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
+    return gone;
 }
 /* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
    before a name are a step in. */
@@ -7960,7 +7989,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t);
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -7979,6 +8008,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
             owed = gt_cell_print_(out, t, i++, cell, owed);
         }
     }
+    if (gone[0]) gt_say_(out, 4, "left out: %s (GT_WIDE=1)", gone);
     if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
@@ -8053,7 +8083,7 @@ static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *
     int sides = gt_sides_(c);
     if (sides >= 2) {
         putc('\n', out);
-        gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
+        gt_say_(out, 4, "%s: against %s in the median round (random order), intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
         while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
@@ -8069,8 +8099,11 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     int known = gt_batch_of_(s, &b) == GT_OK;
     if (known) {
         putc('\n', out);
-        gt_say_(out, 4, "%s: %s a pass%s, %s once%s", s->path, gt_time_(b.slope.slope),
-                gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed), gt_interval_text_(&b.slope.fixed_ci));
+        const gt_interval fixed = b.slope.fixed_ci;
+        const int seen = !(fixed.confidence > 0.949 && fixed.low <= 0 && fixed.high >= 0);
+        gt_say_(out, 4, "%s: %s a pass%s, and for each group %s%s%s", s->path, gt_time_(b.slope.slope),
+                gt_interval_text_(&b.slope.slope_ci), seen ? gt_time_(b.slope.fixed) : "nothing that can be seen",
+                gt_interval_text_(&fixed), fixed.high < 0 ? ": time is not linear in passes" : "");
         gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%zu",
                 b.passes, b.slope.rounds);
     }
@@ -8162,24 +8195,26 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* worst first */
-    size_t *worst;                  /* of each series, from 1; 0: none */
-    int shares, rests, intervals;   /* whether there are any */
+    size_t *worst, *more;           /* of each series, from 1; 0: none; how many findings more it has */
+    int shares, rests, intervals, means;        /* whether there are any */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
-    size_t worst = r->worst ? r->worst[s - r->l->snap.series] : 0;
+    const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
     const int times = s->n && s->finite_, known = times && stats->ci.confidence > 0.949;
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
+    r->means |= s->kind == GT_KIND_TRIAL && s->passes > 1;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
                   times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
-                  known && stats->median > 0 ? gt_percent_(50 * (stats->ci.high - stats->ci.low) / stats->median)
+                  known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
                   : times ? "-" : "",
                   times ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
-                  worst ? r->l->f[worst - 1].name : "");
+                  !worst ? "" : r->more[at] ? gt_text_("%s +%zu", r->l->f[worst - 1].name, r->more[at])
+                                            : r->l->f[worst - 1].name);
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
     gt_name_cell_(&r->t, s->depth + 1, name, "");
@@ -8209,22 +8244,28 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
         { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
+        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
-    size_t roots = 0, program = 0;
+    size_t roots = 0;
+    const gt_series *program = NULL;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
-    r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
+    r.worst = (size_t *)calloc(2 * l->snap.count + 1, sizeof *r.worst);
+    r.more = r.worst ? r.worst + l->snap.count : NULL;
     l->full |= !r.worst;
-    for (size_t i = l->count; r.worst && i-- > 0;)
-        if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
-    for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
+    for (size_t i = l->count; r.worst && i-- > 0;) {
+        const size_t at = l->f[i].series_ - 1;
+        if (!l->f[i].series_ || l->f[i].severity < GT_WARNING) continue;
+        r.more[at] += r.worst[at] != 0;
+        r.worst[at] = i + 1;
+    }
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_part_(s)) continue;
-        if (s->kind != GT_KIND_TIMER || !program) all += gt_total_(s);      /* else they are parts of the program */
+        if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
         roots++;
     }
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* one that still runs is shown for what is below it */
@@ -8234,11 +8275,12 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
-        gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
+        gt_say_(out, 4, "share: of the total of the row around%s%s.", roots < 2 ? "" : program
+                ? "; at the top, of the program" : "; at the top, of all such rows",
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
-        gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, in this process; for several: "
-                        "gt_runs_append.");
+        gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
+                        "gt_runs_append.%s", r.means ? " /2: a sample is the mean of 2 passes." : "");
 }
 
 /* -- what ran on devices -- */
@@ -8306,7 +8348,8 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
                 columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
                                                              : ", and commands that were not collected");
-    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
+            t.width[5] ? " Rates: work over the bracket." : "");
     if (t.width[4]) gt_net_legend_(out, refused);
 }
 
@@ -8411,7 +8454,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
-        gt_say_(out, 4, "reading signals takes %s a phase that reads them, outside of its ticks", gt_time_(cost));
+        gt_say_(out, 4, "counting page faults and context switches costs %s a phase, not part of its time",
+                gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
@@ -8435,10 +8479,12 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         if (gt_markdown_) fputs("```\n", out);
-        fprintf(out, "Below is what was complete before it, or not touched by it.\n");
+        if (kept.error.status != GT_ERR_IO)
+            fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
-/* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
+/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. What a trial did not
+   reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
@@ -8447,23 +8493,28 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
-        const char *word = gt_severity_text_(first->severity);
+        const char *word = gt_severity_text_(first->severity), *more = "";
+        const size_t most = first->severity > GT_NOTE ? 3 : 1;
+        char why[640] = "", line[1200];
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
-                    !strcmp(f->cause, first->cause); f = &l->f[++k]) {
-            char line[512];
-            if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
-            snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
+                    !strcmp(f->cause, first->cause); f++) k++;
+        if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (first->cause[0])
+            snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
+                     first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+        if (k - i > most && most == 1) more = gt_text_(" and %zu more", k - i - 1);
+        for (f = first; f < l->f + k && f < first + most; f++) {
+            snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
+                     f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");
             if (gt_markdown_) fprintf(out, "- **%s** ", word);
             else if (coloured)
                 fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
-        if (first->code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - 3);
-        if (first->cause[0])
-            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "", first->said_ ? "" : first->sentence,
-                    first->said_ ? "" : ": ", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+        if (most == 1) continue;
+        if (k - i > most) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - most);
+        gt_say_(out, hang + 4, "%*s%s", hang + 4, "", why);
     }
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
@@ -8475,10 +8526,10 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
     }
     if (!few) return;
     if (!l->count) fprintf(out, "\n");
-    gt_say_(out, 4, "Series with 2 to 99 samples: %zu, the shortest has %zu; not to be seen there: %s.", few, least,
-            least < 8    ? "all but a cold first sample"
-            : least < 20 ? "all but cold starts, outliers and gross drift"
-                         : "drift under 10 %, a second speed in under a third of the samples");
+    gt_say_(out, 4, "%zu series %s 2 to 99 samples (least: %zu): too few to find %s.", few, few > 1 ? "have" : "has",
+            least, least < 8 ? "anything but a cold first sample"
+            : least < 20     ? "anything but cold starts, outliers and gross drift"
+                             : "drift under 10 %, or a second speed in under a third of the samples");
     if (least < 20 && least >= 6)
         fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
@@ -8559,12 +8610,11 @@ gt_status gt_report_commands(FILE *out) {
         if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
         else gt_sheet_end_(&t);
     }
-    gt_sheet_print_(out, &t);
-    if (t.rows)
+    if (gt_sheet_below_(out, &t))
         gt_say_(out, 4,
-                "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
-                "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
-                "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
+                "total: of a scope the sum of its brackets, of a command of START to END. Other columns are medians, "
+                "which need not add up: host: before the first command is queued and after the last ended; queue: "
+                "QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
         gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",

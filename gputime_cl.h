@@ -252,9 +252,9 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
      in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
-     failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
-     process that began.
+     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, and
+     how many failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child
+     of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -501,12 +501,12 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    840
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    860
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           530
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -648,7 +648,7 @@ typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, vo
 typedef struct gt_cl_call_ {
     int id;                     /* GT_CL_CALL_... */
     const char *file;           /* of the program's line */
-    int line;
+    int line;                   /* gt_cl_call_begin_ gets that of code without optimisation negative */
     uint64_t begin;             /* 0: switched off */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
 } gt_cl_call_;
@@ -1108,7 +1108,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
+    gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
@@ -1587,6 +1587,7 @@ typedef struct gt_cl_slots_ {
     size_t kernel_users;
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
+    uint32_t waves;             /* calls that waited */
     size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
@@ -2035,7 +2036,8 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         e->used = used;
     }
     e->launches += used && used >= e->begin;
-    e->firsts += used && used >= e->begin && used == r->before;
+    r->first_ = used && used >= e->begin && used == r->before;
+    e->firsts += (size_t)r->first_;
     e->work |= !r->empty;
 }
 static void gt_cl_swap_(size_t i, size_t k) {
@@ -2122,7 +2124,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
-    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
+    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
@@ -2266,23 +2268,30 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     gt_scope scope;         /* live since the first call behind it */
     size_t calls;           /* of OpenCL, in this thread */
+    size_t plain;           /* calls in code without optimisation */
+    /* Readings begin and end something in turn. Of every other interval, and of those between: how many have commands;
+       of these and of those without OpenCL, all ticks, and ticks outside of calls. */
+    struct { size_t timers; uint64_t ticks, host; } turn[2];
+    size_t turns, since;    /* readings; `calls` at the last one */
+    uint64_t in_calls;      /* ticks since then */
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
 } gt_cl_timing_;
 
-static int gt_cl_timing_begin_(const char *name) {      /* at the last reading; 0: not now */
+static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
+    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
     s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
     return s->live = s->node != NULL;
 }
 static void gt_cl_timing_call_(const char *file, int line) {
     if (!file[0]) return;       /* a reference is taken or given back */
     gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(gt_text_("timer %s:%d", gt_last_name_(file), line));
+    (void)gt_cl_timing_begin_(file, line);
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
@@ -2328,13 +2337,24 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+    if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
+        const uint64_t ticks = now - gt_cl_timing_.read;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].timers += (size_t)timer;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].ticks += ticks;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].host += ticks - gt_cl_timing_.in_calls;
+    }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
-    const int own = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
-    if (!own) gt_cl_timing_drop_();     /* it holds no command */
-    if (!own && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads"))
+    if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    else gt_cl_timing_drop_();      /* it holds no command */
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
-    if (gt_cl_timing_.scope.live) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    }
     GT_POKE_(&gt_cl_mine_.folding, 0u);
+    gt_cl_timing_.turns++;
+    gt_cl_timing_.since = gt_cl_timing_.calls;
+    gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
@@ -2878,12 +2898,13 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
-    c->line = line;
+    c->line = line < 0 ? -line : line;
+    gt_cl_timing_.plain += line < 0;
     c->slot = NULL;
     /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
     if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
         for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, c->line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -2898,6 +2919,7 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     if (gt_is_off_()) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
+    gt_cl_timing_.in_calls += ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     GT_CL_COUNTED_(c, ticks, blocks, code);
     if (!blocks) return ticks;
@@ -2907,6 +2929,7 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
 }
 static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      /* a failure is kept */
     if (waited) gt_cl_mine_.pending = 0;
+    gt_cl_mine_.waves += waited != 0;
     return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
@@ -2931,6 +2954,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
             slot->row.assumed_ = bytes > 0;
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
+        if (kernel) slot->row.wave_ = gt_cl_mine_.waves + 1;
     }
     if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
         gt_cl_launched_(NULL, kernel);
@@ -3680,21 +3704,29 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = t ? t->event.ns * commands : 0;
     size_t hit = 0;
-    int complete = s->known[GT_COLUMN_complete] == s->kept;
+    const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
+    gt_finding *f = NULL;
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
-        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
+        if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
+        const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device; the "
-                 "rest is launch, submission, notification%s", hit, s->kept, gt_time_(s->stats.median),
-                 gt_time_(s->device_stats.median), complete ? "" : ", and commands without GT_EVENT if there are any");
+        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device%s",
+                     hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                     timer ? " (code of the program between the calls counts as launch)"
+                     : complete ? "" : " (without commands that have no GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
+    if (f && timer) {
+        f->severity = GT_NOTE;      /* who times a whole step may want that */
+        f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
+    }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         t->event.ci.confidence > 0.949 && t->event.ci.low > 0)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
@@ -3749,6 +3781,14 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
     gt_because_(f, "the work draws all the power that the device may draw",
                 "quote the device's power limit beside the time; a device with another limit needs another time");
 }
+/* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
+static void gt_cl_find_plain_(gt_list_ *l) {
+    const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
+    const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
+    if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s of "
+                 "the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
     for (size_t i = 0; i < snap->count; i++) {
@@ -3757,6 +3797,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s, gt_cl_costs_of_(s->device_));
     }
     gt_cl_find_events_(l);
+    gt_cl_find_plain_(l);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_device_ *device = gt_device_of_((const void *)cl->device);
@@ -4329,7 +4370,7 @@ GT_FAST_
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
         gt_cl_call_ c; \
         cl_int code; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, GT_OPTIMISED_ ? line : -line); \
         code = call; \
         return end; \
     }
@@ -4338,7 +4379,7 @@ GT_FAST_
         gt_cl_call_ c; \
         cl_int code = CL_SUCCESS; \
         type made; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, GT_OPTIMISED_ ? line : -line); \
         made = call; \
         if (result) *result = code; \
         end; \

@@ -437,6 +437,40 @@ TEST(rows_are_called_after_kernels_that_may_be_gone, NULL, stop_looking) {
     rig_close();                        /* the kernels are gone: nobody holds them */
 }
 
+/* Kernels that are compiled when they are launched first: what each of them adds is known, where it is not 0. */
+TEST(compilations_of_several_kernels_add_up, NULL, stop_looking) {
+    enum { KERNELS = 5 };
+    const char *source = "kernel void a() {} kernel void b() {} kernel void c() {} kernel void d() {} kernel void e() {}";
+    const size_t items = 64;
+    cl_kernel kernels[KERNELS];
+    cl_int err;
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    rig_open(&s, 0);
+    for (int i = 0; i < KERNELS; i++) simcl_kernel((char[]){(char)('a' + i), 0}, NULL, (simcl_cost){.ns = 3e6});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    assert_int_equal(clCreateKernelsInProgram(p, KERNELS, kernels, NULL), CL_SUCCESS);
+    gt_scope turns = gt_scope_begin("in turn");
+    for (int i = 0; i < 3; i++) {
+        clEnqueueNDRangeKernel(rig_queue, kernels[i], 1, NULL, &items, NULL, 0, NULL, NULL);
+        clFinish(rig_queue);
+    }
+    gt_scope_end(&turns);
+    gt_scope once = gt_scope_begin("at once");  /* this device compiles them at the same time */
+    for (int i = 3; i < KERNELS; i++)
+        clEnqueueNDRangeKernel(rig_queue, kernels[i], 1, NULL, &items, NULL, 0, NULL, NULL);
+    clFinish(rig_queue);
+    gt_scope_end(&once);
+    assert_true(is_near(gt_series_sample(look("in turn"), 0).late_ns, 3 * 60e6, 1e6));
+    assert_true(is_near(gt_series_sample(look("at once"), 0).late_ns, 60e6, 1e6));
+    for (int i = 0; i < KERNELS; i++) clReleaseKernel(kernels[i]);
+    clReleaseProgram(p);
+    rig_close();
+}
+
 /* ---- programs ---- */
 
 TEST(builds_inside_a_scope_are_counted, NULL, stop_looking) {
@@ -587,6 +621,26 @@ TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
     assert_number(look("program/work")->sum_ns, sum);
     assert_int_equal(look("program/fill")->n, 1);
     assert_int_equal(simcl_alive(), alive);
+    rig_close();
+}
+
+/* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
+TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    program_began();
+    cl_mem m = some_buffer(64);
+    char to[64];
+    for (int i = 0; i < 4; i++) {
+        rig_launch(rig_queue, 1000, NULL);
+        rig_launch(rig_queue, 1000, NULL);
+        if (i == 1) assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
+        if (i == 2) assert_int_equal(clFlush(rig_queue), CL_SUCCESS);
+        if (i == 3) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    }
+    clReleaseMemObject(m);
+    program_ended();
+    assert_int_equal(look("program/work")->n, 8);
+    assert_int_equal(look("program/work")->waves, 2);
     rig_close();
 }
 
