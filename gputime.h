@@ -7536,6 +7536,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
     return c;
 }
 static double gt_outermost_ns_(const gt_series *s) {
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
