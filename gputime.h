@@ -997,7 +997,7 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
+   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
    recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
    line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
    the same thread. */
@@ -1494,7 +1494,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1505,8 +1505,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1210
-       >>report      findings                  gt_report, gt_report_commands                                    820
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1220
+       >>report      findings                  gt_report, gt_report_commands                                    830
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -1828,20 +1828,25 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
 }
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
     const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
     const size_t length = advises ? 0 : strlen(e->detail);
-    fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
-            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
-    if (e->code) fprintf(out, " (%d)", e->code);
-    if (e->file[0]) fprintf(out, ", at %s", e->file);
-    if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
-    fprintf(out, "\n");
+    const int markdown = gt_markdown_;          /* there the error stands as code */
+    char line[1200], code[24] = "", at[24] = "";
+    if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
+    if (e->line) snprintf(at, sizeof at, ":%d", e->line);
+    snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
+             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
+             e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
+    gt_markdown_ = 0;
+    gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
+    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
@@ -6700,12 +6705,17 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    if (ends) code = GT_FINDING_PARTIAL, text = "commands still ran when the program ended";
+    const int several = ends && s->n > 1;       /* threads: another one may have waited */
+    if (ends) code = GT_FINDING_PARTIAL;
+    if (ends) text = several ? "commands still ran when their thread ended"
+                             : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
-    if (ends) gt_because_(f, "device time lacks these commands", "call clFinish before the program ends");
+    if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
+                                                                 : "call clFinish before the program ends");
+    if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -6983,7 +6993,9 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
         kernels++;
     }
-    if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
+            ->sentence = "there are too few launches for the first ones not to count";
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -7436,7 +7448,9 @@ static void gt_find_kit_(gt_list_ *l) {
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    return !s->cold && gt_is_kind_(s->kind, GT_FEW_) && s->kept && s->kept < 6;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
+    return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }
 static void gt_find_few_(gt_list_ *l) {
     size_t count;
@@ -7532,6 +7546,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
     return c;
 }
 static double gt_outermost_ns_(const gt_series *s) {
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
@@ -7802,7 +7817,6 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
     return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
@@ -8192,7 +8206,8 @@ typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* worst first */
     size_t *worst, *more;           /* of each series, from 1; 0: none; how many findings more it has */
-    int shares, rests, intervals, means;        /* whether there are any */
+    int shares, rests, intervals;   /* whether there are any */
+    unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -8202,7 +8217,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
-    r->means |= s->kind == GT_KIND_TRIAL && s->passes > 1;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
                   times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
@@ -8276,7 +8291,8 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gt_runs_append.%s", r.means ? " /2: a sample is the mean of 2 passes." : "");
+                        "gt_runs_append.%s",
+                r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
 /* -- what ran on devices -- */
@@ -8516,7 +8532,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_ | GT_SHAPE_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }

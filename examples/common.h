@@ -98,7 +98,7 @@ int ex_wrong(const char *what);     /* says that a result is wrong; returns 0 */
 #if GT_GNU_
 __attribute__((format(printf, 2, 3)))
 #endif
-void ex_say(int hang, const char *format, ...);     /* a line; what does not fit goes on in the next, `hang` blanks in */
+void ex_say(int hang, const char *format, ...);     /* a line; what does not fit stands below, `hang` blanks in */
 
 /* ---- a process apart ---- */
 

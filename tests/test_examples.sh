@@ -43,7 +43,8 @@ a_full_disk_is_no_success_and_medians_are_kept() {
     run 02_phases --quick --budget 0.2
     [ $status -eq 0 ] || skip 'the example does not run here'
     status=0
-    timeout 100 "$examples/02_phases" --quick --budget 0.2 --runs "$scratch/runs" >/dev/full 2>"$scratch/err" || status=$?
+    timeout 100 "$examples/02_phases" --quick --budget 0.2 --runs "$scratch/runs" >/dev/full 2>"$scratch/err" ||
+        status=$?
     cat "$scratch/err"
     [ $status -eq 1 ]
     grep -q '^gputime: gt_report.*: cannot write to stdout: ' "$scratch/err"
