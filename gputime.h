@@ -603,7 +603,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \

@@ -497,7 +497,7 @@ public:
        a cost                      a line in GT_CL_COSTS; how it is measured stands in >>costs
 
    SECTIONS    needs               gives                                                                       lines
-       >>errors    status          gt_cl_check; names of codes                                                    90
+       >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
@@ -735,7 +735,7 @@ static const char *gt_cl_vendors_(void) {
     X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
     X_(-5, "look for a kernel that reads or writes outside of its buffers, or needs more registers or local memory " \
            "than the device has: try smaller work-groups") \
-    X_(-30, "compare sizes, offsets, flags and pointers of the call with the buffer: one is NULL, 0, or beyond the end") \
+    X_(-30, "compare sizes, offsets, flags and pointers of the call with the buffer: one is NULL, 0, or too large") \
     X_(-34, "check what clCreateContext has returned: the context is NULL or was released") \
     X_(-36, "check what the call that made the queue has returned: the queue is NULL or was released") \
     X_(-38, "check what clCreateBuffer has returned: the buffer is NULL, was released, or is of another context") \
@@ -754,8 +754,8 @@ static const char *gt_cl_remedy_(cl_int code) {
 #define GT_CL_REMEDY_CASE_(value, text) case value: return text;
         GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
         case GT_CL_NO_PLATFORM_:
-            return gt_text_("install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd): the loader finds none%s",
-                            gt_cl_vendors_());
+            return gt_text_("install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd): the loader finds "
+                            "none%s", gt_cl_vendors_());
         default: return "";
     }
 }
@@ -3408,7 +3408,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: there is no such queue. */
+/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: no such queue. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = 0;
     if (s->queue != GT_CL_ALL_QUEUES) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
