@@ -174,7 +174,7 @@ typedef struct gt_error {
     const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
     const char *call, *file;
     int line;
-    const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
+    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
 } gt_error;
 
 /* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
@@ -270,7 +270,8 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -368,6 +369,9 @@ typedef struct gt_command {
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
     uint64_t busy_;             /* ns in START..END in which some of them ran */
+    int first_;                 /* 1: no earlier launch of its kernel is known */
+    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -598,6 +602,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
+    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
@@ -617,6 +622,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
     X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
@@ -839,7 +845,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
-       "most of the time between two stamps that the program subtracts, no command ran", \
+       "most of the time between two stamps that the program reads, no command ran", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
        "launch each kernel once before; subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
@@ -899,7 +905,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
-    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
+    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
@@ -1488,7 +1494,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1499,8 +1505,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
-       >>report      findings                  gt_report, gt_report_commands                                    800
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1210
+       >>report      findings                  gt_report, gt_report_commands                                    830
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -1822,19 +1828,25 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
 }
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
-    const char *remedy = gt_status_remedy_(e->status);
-    const size_t length = strlen(e->detail);
-    fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
-            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
-    if (e->code) fprintf(out, " (%d)", e->code);
-    if (e->file[0]) fprintf(out, ", at %s", e->file);
-    if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
-    fprintf(out, "\n");
+    const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
+    const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
+    const size_t length = advises ? 0 : strlen(e->detail);
+    const int markdown = gt_markdown_;          /* there the error stands as code */
+    char line[1200], code[24] = "", at[24] = "";
+    if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
+    if (e->line) snprintf(at, sizeof at, ":%d", e->line);
+    snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
+             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
+             e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
+    gt_markdown_ = 0;
+    gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
+    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
@@ -2655,6 +2667,7 @@ typedef struct gt_series_state_ {
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
+    uint32_t wave;                  /* of a command: of its last launch */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3777,6 +3790,9 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
     if (r->bytes > 0) row.bytes = r->bytes;
+    if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
+    n->state->wave = r->wave_;
+    if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -3871,6 +3887,7 @@ typedef struct gt_parts_ {
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+    double new_ns;              /* as late_ns, of all kernels that are new */
 } gt_parts_;
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
     size_t i;
@@ -3882,17 +3899,20 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
-    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (asked > reached) p->host_ns += asked - reached;
     if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
-        p->held_ns = gt_larger_(p->held_ns, start - gt_larger_(submit, from));
-    else if (r->kernel)
-        p->late_ns = gt_larger_(p->late_ns, start - gt_larger_(submit, from));
+    late = r->kernel ? start - gt_larger_(submit, from) : 0;
+    if (r->kernel && !r->after && body > 0 && start <= body) {  /* its wait list is not known */
+        p->held_ns = gt_larger_(p->held_ns, late);
+    } else {
+        if (r->first_ && late > 0) p->new_ns += late;
+        p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
+    }
     from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -3909,7 +3929,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
-    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
@@ -6846,7 +6866,7 @@ static int gt_built_inside_(const gt_series *s) {
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n) return;
     if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
@@ -6965,10 +6985,12 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
     for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5) return;
+        if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
         kernels++;
     }
-    if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
+            ->sentence = "there are too few launches for the first ones not to count";
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -7035,6 +7057,15 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     gt_limits limits;
     double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
+    if (s->assumed) {
+        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s in %s",
+                                 gt_rate_(1e-9 * per_s * s->stats.median, "B"), gt_time_(s->stats.median));
+        f->severity = GT_NOTE;
+        f->sentence = "the command moved no data";
+        gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
+                    "quote no rate of this command");
+        return 1;
+    }
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
@@ -7412,7 +7443,9 @@ static void gt_find_kit_(gt_list_ *l) {
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    return !s->cold && gt_is_kind_(s->kind, GT_FEW_) && s->kept && s->kept < 6;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
+    return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }
 static void gt_find_few_(gt_list_ *l) {
     size_t count;
@@ -7778,7 +7811,6 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
     return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
@@ -8494,7 +8526,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_ | GT_SHAPE_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }

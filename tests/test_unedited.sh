@@ -233,6 +233,46 @@ END
         [ "$(grep -c 'program: partial: the queue worked for' "$scratch/report")" -eq $((1 - both)) ]
     done
 }
+a_program_without_a_clock_is_said() {
+    programs_are_there
+    cat >"$scratch/clock.c" <<'END'
+#include <CL/cl.h>
+#include <time.h>
+static long now(void) {
+    struct timespec t = { 0, 0 };
+#ifdef CLOCK
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#endif
+    return t.tv_nsec;
+}
+int main(void) {
+    const char *source = "kernel void fill(global int *x) { x[0] = 1; }";
+    const size_t one = 1;
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue q = clCreateCommandQueue(c, device, 0, NULL);
+    cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
+    clBuildProgram(p, 1, &device, NULL, NULL, NULL);
+    cl_kernel k = clCreateKernel(p, "fill", NULL);
+    cl_mem m = clCreateBuffer(c, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    clSetKernelArg(k, 0, sizeof m, &m);
+    long sum = -now();
+    clEnqueueNDRangeKernel(q, k, 1, NULL, &one, NULL, 0, NULL, NULL);
+    clFinish(q);
+    sum += now();
+    return sum == 1;
+}
+END
+    for clock in 0 1; do
+        build clock "$scratch/clock.c" $([ $clock -eq 0 ] || echo -DCLOCK)
+        GT_REPORT=1 GT_CL_PROFILING=1 "$scratch/clock.kit" 2>"$scratch/report"
+        cat "$scratch/report"
+        [ "$(grep -c 'program: unseen: 1 kernel launched' "$scratch/report")" -eq $((1 - clock)) ]
+    done
+}
 opencl_hpp_may_stand_before_and_behind() { # ... FLAGS...
     command -v "$CXX" >/dev/null || skip 'no C++ compiler'
     programs_are_there
@@ -312,5 +352,6 @@ check a_program_with_a_report_of_its_own_gets_no_other
 check counts_are_those_of_the_layer 10
 check counts_are_those_of_the_layer 60000
 check commands_of_another_file_are_said
+check a_program_without_a_clock_is_said
 check opencl_hpp_may_stand_before_and_behind
 check opencl_hpp_may_stand_before_and_behind -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120
