@@ -1505,7 +1505,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1210
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1220
        >>report      findings                  gt_report, gt_report_commands                                    830
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
@@ -6705,12 +6705,17 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    if (ends) code = GT_FINDING_PARTIAL, text = "commands still ran when the program ended";
+    const int several = ends && s->n > 1;       /* threads: another one may have waited */
+    if (ends) code = GT_FINDING_PARTIAL;
+    if (ends) text = several ? "commands still ran when their thread ended"
+                             : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
-    if (ends) gt_because_(f, "device time lacks these commands", "call clFinish before the program ends");
+    if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
+                                                                 : "call clFinish before the program ends");
+    if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -7541,6 +7546,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
     return c;
 }
 static double gt_outermost_ns_(const gt_series *s) {
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }

@@ -501,9 +501,9 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    860
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    910
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           540
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           550
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
@@ -2315,16 +2315,20 @@ static GT_THREAD_LOCAL_ struct {
     struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
 } gt_cl_timing_;
 
-static void gt_cl_timing_call_(const char *file, int line) {
+static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
-    if (!file[0]) return;       /* a reference is taken or given back */
-    gt_cl_timing_.calls++;
-    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", gt_last_name_(file), line), GT_KIND_TIMER, NULL);
-    s->live = s->node != NULL;
+    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
+    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    return s->live = s->node != NULL;
+}
+static void gt_cl_timing_call_(const char *file, int line) {
+    if (!file[0]) return;       /* a reference is taken or given back */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(file, line);
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
@@ -2336,6 +2340,39 @@ static void gt_cl_timing_drop_(void) {
     }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
+}
+/* Commands that still ran when their thread ended. A thread that reads the clock before that thread's first call and
+   behind its end, and enqueues nothing between, has launched it, and should have waited. */
+static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
+static uint32_t gt_cl_left_any_;
+static void gt_cl_left_keep_(void) {
+    size_t i = gt_cl_mine_.program ? gt_cl_mine_.used : 0;
+    gt_lock_();
+    for (int k = 0; i && k < 16; k++) {
+        if (gt_cl_left_[k].event) continue;
+        while (i && (!gt_cl_nth_(i - 1)->event || !gt_cl_runs_(gt_cl_nth_(i - 1)->event))) i--;
+        if (!i || clRetainEvent(gt_cl_nth_(--i)->event) != CL_SUCCESS) continue;
+        gt_cl_left_[k].event = gt_cl_nth_(i)->event;
+        gt_cl_left_[k].begin = gt_cl_mine_.begin;
+        GT_POKE_(&gt_cl_left_any_, 1u);
+    }
+    gt_unlock_();
+}
+static int gt_cl_left_running_(uint64_t since) {    /* of threads that began since; GT_CL_NEVER_: all are forgotten */
+    int running = 0;
+    if (!GT_PEEK_(&gt_cl_left_any_)) return 0;
+    gt_lock_();
+    GT_POKE_(&gt_cl_left_any_, 0u);
+    for (int k = 0; k < 16; k++) {
+        cl_event event = gt_cl_left_[k].event;
+        const int runs = event && since < GT_CL_NEVER_ && gt_cl_runs_(event);
+        running |= runs && gt_cl_left_[k].begin > since;
+        if (runs) GT_POKE_(&gt_cl_left_any_, 1u);
+        else gt_cl_left_[k].event = NULL;
+        if (event && !runs) (void)clReleaseEvent(event);
+    }
+    gt_unlock_();
+    return running;
 }
 static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
@@ -2351,6 +2388,10 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* it holds no command */
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
+        gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    }
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.turns++;
     gt_cl_timing_.since = gt_cl_timing_.calls;
@@ -2406,6 +2447,7 @@ static void gt_cl_program_end_(void) {
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
+    (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_exiting_, 1u);
     gt_cl_slots_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
@@ -2420,6 +2462,7 @@ static void gt_cl_programs_end_(void) {
     gt_cl_mine_ = mine;
 }
 static void gt_cl_thread_end_(void) {
+    gt_cl_left_keep_();
     gt_cl_program_end_();
     gt_cl_drop_from_(0);
     gt_cl_slots_free_(&gt_cl_mine_);
@@ -3263,7 +3306,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
-    if (!program || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
