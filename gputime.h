@@ -8646,6 +8646,7 @@ gt_status gt_report_commands(FILE *out) {
         if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
         else gt_sheet_end_(&t);
     }
+    if (!t.rows) putc('\n', out);
     if (gt_sheet_below_(out, &t))
         gt_say_(out, 4,
                 "total: of a scope the sum of its brackets, of a command of START to END. Other columns are medians, "

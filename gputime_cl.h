@@ -3354,7 +3354,6 @@ static void gt_cl_report_calls_(FILE *out) {
                       ns > 0 ? gt_time_(ns / n) : "-", gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
     }
     if (!t.rows) return;
-    fprintf(out, "\n");
     (void)gt_report_commands(out);
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
