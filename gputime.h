@@ -10,9 +10,9 @@
        gt_report(stdout);                          prints a row for each name, then what spoiled the numbers
 
    THE MACROS
-       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 50 ns.
+       GT_SCOPE("name") { ... }          times a region of code: two clock readings and a store, about 40 ns.
                                          Scopes nest. The name is a string literal.
-       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 75 ns: no earlier work is counted, no
+       GT_SCOPE_EXACT("name") { ... }    the same with ordered readings, about 60 ns: no earlier work is counted, no
                                          later work missed. For code that runs for less than a microsecond.
        GT_WORK(flops, bytes);            inside a scope: the work that the scope does; the report then shows FLOP/s
                                          and B/s. Either number may be 0.
@@ -23,9 +23,12 @@
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
    Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
-   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. Code that leaves a scope by
-   break, return, goto or a C++ exception adds no sample; the report counts such scopes.
-   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there, options need gt_trial_begin (>>trial).
+   A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
+   the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
+   report counts such scopes.
+   C++ before C++20 has no designated initialisers: GT_TRIAL("name") works there; with options:
+       gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
+       gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t);
    Everything that a macro does, a function does too: names that are not literals, code that is not a block.
 
    AT THE END
@@ -65,7 +68,7 @@
              GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
        at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
    DOES NOT  start threads, change affinity, exit, or print unless asked.
-   COSTS     the implementation takes about 8 s to compile at -O2: keep the implementation in a file of its own.
+   COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
@@ -89,6 +92,10 @@
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
+
+#if !defined(__cplusplus) && !defined(_MSC_VER) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error gputime needs C99 or C++11: compile with -std=c99 or later
+#endif
 
 #if defined(GPUTIME_STATIC) && !defined(GPUTIME_IMPLEMENTATION)
 #define GPUTIME_IMPLEMENTATION
@@ -145,11 +152,11 @@ typedef struct gt_device_ gt_device_;
 #define GT_STATUSES(X) \
     X(GT_OK,             0, "no error", "") \
     X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
-    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see the comment of the function in gputime.h or gputime_cl.h") \
-    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see the comment of the function in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see its comment in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
-    X(GT_ERR_IO,        -5, "writing or reading a file failed", "check the path, its permissions, and the space left") \
+    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
                             "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
@@ -167,11 +174,11 @@ typedef struct gt_error {
     const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
     const char *call, *file;
     int line;
-    const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
+    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
 } gt_error;
 
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials and files, and a lack of
-   memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
+   lack of memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
    program reads the error, no other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error with its remedy, and GT_ variables of unknown name or value. Returns 1. */
@@ -263,7 +270,8 @@ GT_API void gt_reset(void);
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
      host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
      held_ns        the longest time that a command waited for events that others set
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -361,6 +369,9 @@ typedef struct gt_command {
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
     uint64_t busy_;             /* ns in START..END in which some of them ran */
+    int first_;                 /* 1: no earlier launch of its kernel is known */
+    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -504,12 +515,13 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
 /* GT_TRIAL("matmul", .budget_s = 5, .precision = 0.01) { ... }
    Repeats the body: warm-up passes, reported apart, then passes until the precision is reached for every scope in the
    body (for the whole body if it has no scopes), or the budget is spent, or the maximum is reached. The report says
-   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... passes by an
+   which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... samples by an
    interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
    goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
-   and runs the body unrecorded between them, so that clocks and load have time to change. Not so with a max_n below 30
-   or a precision of 1e-6 or less. Queues of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between
-   passes now and then; of other queues max_n bounds what is left.
+   and later ones too while samples depend on each other: the body runs unrecorded between them, so that clocks and load
+   have time to change; the report says how often. Not so with a max_n below 30 or a precision of 1e-6 or less. Queues
+   of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between passes now and then; of other queues
+   max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
    divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
    trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
@@ -521,10 +533,7 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    and for each scope that both sides have. A comparison stops as a trial does, by the intervals of all ratios. Code
    outside of the sides runs in each pass, and once before. A sample is one run of a side, with an empty scope in it;
    the interval is widened by the clock's step. Sides of less than 100 steps cannot be separated: put a loop into them.
-
-   C++ before C++20 cannot name the options:
-     gt_trial_options o = gt_trial_options_of("name"); o.budget_s = 5;
-     gt_trial t = gt_trial_begin(o); while (gt_trial_next(&t)) { ... } gt_trial_end(&t); */
+   C++ before C++20 names options as page one shows. */
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #define GT_UNSET_ = 0
 #else
@@ -536,7 +545,7 @@ typedef struct gt_trial_options {
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: a difference that does not matter; 0 or less: 0.01 */
     int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, and a pass is a sample */
-    int max_n GT_UNSET_;            /* passes, or rounds of a comparison; 0: 1000 */
+    int max_n GT_UNSET_;            /* samples, or rounds of a comparison; 0: 1000 */
     const char *phase GT_UNSET_;    /* the scope whose precision counts; NULL: all. Must outlive the trial */
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
     FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
@@ -576,7 +585,7 @@ GT_API void gt_side_end(gt_scope *side);
     X_(GT_STOP_BUDGET,    "budget spent") \
     X_(GT_STOP_MAXIMUM,   "maximum reached") \
     X_(GT_STOP_LEFT,      "left") \
-    X_(GT_STOP_FAILED,    "an error happened, or it was switched off or reset")
+    X_(GT_STOP_FAILED,    "an error happened")
 typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
@@ -593,6 +602,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
+    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
     X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
@@ -613,10 +623,12 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
     X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
     X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
     X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
     X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
     X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
@@ -834,7 +846,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
        "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
-       "most of the time between two stamps that the program subtracts, no command ran", \
+       "most of the time between two stamps that the program reads, no command ran", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
        "launch each kernel once before; subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
@@ -894,7 +906,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "queue depth, overlap or throttling", "do not quote a cost per launch") \
     X_(GT_FINDING_LAUNCH_BOUND, "launch-bound", GT_WARNING, EACH, "the host cannot feed the device", \
        "the slope is the time of an enqueue call", "quote the device time, or give each launch more work") \
-    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, EACH, "most of the bracket is launch and synchronisation", \
+    X_(GT_FINDING_SYNC_BOUND, "sync-bound", GT_WARNING, TIMED, "most of the bracket is launch and synchronisation", \
        "too little work between two barriers", "use GT_BATCH_CL, or quote the device time") \
     X_(GT_FINDING_CONTENDED, "contended", GT_WARNING, INNERMOST, "other work ran at the same time", \
        "commands that run at once slow each other down", "time one at a time, or quote the time of all together") \
@@ -910,8 +922,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
        "a state lasts longer than a sample; the interval is widened for that", \
        "take more samples, or leave more time between them") \
-    X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "a state that lasts longer could not have been seen", \
-       "the samples come from few states of the machine, or cover little time", \
+    X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "slow changes cannot be seen", \
+       "the samples cover little time, or few states of the machine", \
        "measure for longer, or with pauses: a larger .budget_s, a larger .max_n") \
     X_(GT_FINDING_PREEMPTED, "preempted", GT_NOTE, INNERMOST, "the system interrupted samples", \
        "the machine is busy", "close other programs, or pin the process") \
@@ -986,9 +998,10 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed, GT_ERR_MEMORY, GT_ERR_ARGUMENT
-   (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of the same thread. */
+   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
+   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
+   the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -1035,7 +1048,7 @@ GT_API gt_status gt_write_trace(const char *file);
      duration_ns  length as measured: of a phase the bracket, of a command START to END
      device_ns to bytes       columns of gt_sample; empty: unknown
      cold         1: warm-up pass of a trial; else 0
-     kind         scope, phase, trial, comparison, side, batch, group, command, outside
+     kind         scope, phase, trial, comparison, side, batch, group, command, outside, program, timer
      queue_ns to complete     columns of gt_sample
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
@@ -1473,8 +1486,8 @@ public:
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_ (>>findings); a paragraph in
-                                   examples/FINDINGS.md, a link in README.md; tests of a faulty program and its twin
+       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_, called by gt_findings_all_ or
+                                   gt_find_in_series_; .github/CONTRIBUTING.md has all steps of this and the others
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1482,7 +1495,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   230
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1490,11 +1503,11 @@ public:
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
        >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
-       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         800
+       >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1190
-       >>report      findings                  gt_report, gt_report_commands                                    800
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1220
+       >>report      findings                  gt_report, gt_report_commands                                    830
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -1806,19 +1819,35 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
+/* The end of what writes text. A failure is kept; where stdout took it, stderr has it at once: no report can say so. */
+static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: for gt_write_file, which keeps the error with the file's name */
+static gt_status gt_written_(FILE *out, const char *call, int full) {
+    if (!gt_in_file_) errno = 0;
+    if (!fflush(out) && !ferror(out)) return full ? GT_ERR_MEMORY : GT_OK;
+    if (gt_in_file_) return GT_ERR_IO;
+    const char *cause = strerror(errno ? errno : EIO);
+    if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
+    return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
+}
+static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
-    const char *remedy = gt_status_remedy_(e->status);
-    const size_t length = strlen(e->detail);
-    fprintf(out, "%s%s%s%s", prefix, e->call, e->call[0] ? ": " : "",
-            e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status));
-    if (e->code) fprintf(out, " (%d)", e->code);
-    if (e->file[0]) fprintf(out, ", at %s", e->file);
-    if (e->file[0] && e->line) fprintf(out, ":%d", e->line);
-    fprintf(out, "\n");
+    const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
+    const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
+    const size_t length = advises ? 0 : strlen(e->detail);
+    const int markdown = gt_markdown_;          /* there the error stands as code */
+    char line[1200], code[24] = "", at[24] = "";
+    if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
+    if (e->line) snprintf(at, sizeof at, ":%d", e->line);
+    snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
+             e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
+             e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
+    gt_markdown_ = 0;
+    gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
+    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
@@ -1898,7 +1927,7 @@ static void gt_variable_print_(FILE *out, const char *prefix, const char *settin
     if (strlen(v->name) != length || memcmp(v->name, setting, length))
         fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
     else if (!gt_variable_allows_(v, setting + length + 1))
-        fprintf(out, "%s%s in the environment is ignored: values: %s\n", prefix, shown, v->values);
+        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
 }
 #if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
 GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
@@ -2015,7 +2044,8 @@ static GT_UNUSED_ int gt_source_is_counter_(const char *source) {   /* of Linux;
 static const char *gt_clock_doubt_(void) {      /* why the counter is not to be trusted; NULL: it is */
     if (gt_variable_value_(&gt_variables_[GT_ENV_CLOCK_])) return "GT_CLOCK=os";
 #ifdef GT_NO_TICK_
-    return "no counter is known for this processor or compiler";
+    return sizeof(void *) < 8 ? "the kit reads no counter in 32-bit programs"
+                              : "no counter is known for this processor or compiler";
 #elif defined(__APPLE__)
     return "mach_absolute_time is the counter here";
 #else
@@ -2638,6 +2668,7 @@ typedef struct gt_series_state_ {
     uint64_t mark[GT_N_], mark_n;   /* counts at the last reset; readers and resets only, under the lock */
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
+    uint32_t wave;                  /* of a command: of its last launch */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3760,6 +3791,9 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
     if (r->bytes > 0) row.bytes = r->bytes;
+    if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
+    n->state->wave = r->wave_;
+    if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -3784,16 +3818,16 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges the rows from `first` on, where they overlap on a device, or all of a device; one row is left of those not
-   used. The first row of each keeps its waits. */
-static void gt_commands_merge_(gt_commands_ *c, size_t first, int all) {
+/* Merges the rows from `first` on, where they overlap on a device, and of those that begin first so many in any case;
+   one row is left of those not used. The first row of each keeps its waits. */
+static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
     size_t i, out = first + 1;
     for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
     if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
     for (i = first + 1; i < c->used; i++) {
         gt_command *to = &c->row[out - 1], *r = &c->row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
-        if (!same || (used && !all && r->start > to->end)) {
+        if (!same || (used && i >= first + all && r->start > to->end)) {
             if (out != i) c->row[out] = *r;
             out++;
             continue;
@@ -3854,6 +3888,7 @@ typedef struct gt_parts_ {
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+    double new_ns;              /* as late_ns, of all kernels that are new */
 } gt_parts_;
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
     size_t i;
@@ -3865,17 +3900,20 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
-    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued;
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (asked > reached) p->host_ns += asked - reached;
     if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
         p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
     if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
-    if (r->kernel && !r->after && body > 0 && start <= body)    /* its wait list is not known */
-        p->held_ns = gt_larger_(p->held_ns, start - gt_larger_(submit, from));
-    else if (r->kernel)
-        p->late_ns = gt_larger_(p->late_ns, start - gt_larger_(submit, from));
+    late = r->kernel ? start - gt_larger_(submit, from) : 0;
+    if (r->kernel && !r->after && body > 0 && start <= body) {  /* its wait list is not known */
+        p->held_ns = gt_larger_(p->held_ns, late);
+    } else {
+        if (r->first_ && late > 0) p->new_ns += late;
+        p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
+    }
     from = gt_larger_(from, last);
     body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
     if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
@@ -3892,7 +3930,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
-    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
@@ -3938,9 +3976,10 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row)
     row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
 }
-/* What phases leave for a phase around is bounded: of very many, what they come to on each device. */
+/* What phases leave for a phase around is bounded: of very many, what the earlier half comes to. A command that is
+   taken later may have run before some of the others. */
 static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, 1);
+    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
 }
 
 /* ==== >>statistics, implementation ==== */
@@ -4938,6 +4977,8 @@ static const char *gt_percent_(double percent) {
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
 }
 
+static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
+
 /* ==== >>trial, implementation ==== */
 GT_LEAN_
 
@@ -4984,6 +5025,7 @@ typedef struct gt_trial_state_ {
     size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
+    uint64_t unrecorded;            /* rounds between blocks */
     uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
@@ -5013,6 +5055,10 @@ static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status o
     return GT_LOAD_(&gt_errors_) != st->errors || gt_is_off_();
 }
 
+static void gt_trial_fault_(gt_status status, gt_kind kind, const char *name, const char *detail) {
+    gt_fault_(status, gt_text_("%s(\"%.100s\")", kind == GT_KIND_COMPARISON ? "GT_COMPARE"
+                               : kind == GT_KIND_BATCH ? "GT_BATCH_CL" : "GT_TRIAL", name), detail);
+}
 static void gt_trial_free_(gt_trial_state_ *st) {
     for (int i = 0; i < st->groups; i++) free(st->group[i].name);
     free((void *)(uintptr_t)st->o.name);
@@ -5053,8 +5099,8 @@ static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
     if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
 }
 static double gt_half_width_(const gt_interval *ci, double middle) {
-    if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9 || !(middle > 0)) return DBL_MAX;
-    return (ci->high - ci->low) / 2 / middle;
+    if (ci->confidence < GT_LOOK_CONFIDENCE_ - 1e-9) return DBL_MAX;
+    return middle > 0 ? (ci->high - ci->low) / 2 / middle : 1e30;
 }
 static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     size_t count;
@@ -5178,21 +5224,31 @@ static int gt_trial_missed_(const gt_trial_state_ *st, gt_stop stop) {
            st->o.precision > GT_NO_PRECISION_;
 }
 static void gt_trial_sentence_(const gt_trial_state_ *st, gt_stop stop, char *text, size_t size) {
-    const char *how = gt_stop_texts_[stop], *side = "", *missed = "", *phase = "", *span = "";
-    const char *what = st->kind == GT_KIND_TRIAL ? "passes" : "rounds", *wanted = gt_percent_(100 * st->o.precision);
+    const char *how = gt_stop_texts_[stop], *side = "", *missed = "", *phase = "", *span = "", *spread = "";
+    const char *wanted = gt_percent_(100 * st->o.precision);
+    const int trial = st->kind == GT_KIND_TRIAL;
     if (stop == GT_STOP_BUDGET) how = gt_text_("budget of %s spent", gt_time_(st->o.budget_s * 1e9));
+    if (stop == GT_STOP_FAILED && GT_LOAD_(&gt_errors_) == st->errors)
+        how = gt_is_off_() ? "scopes were switched off" : "gt_reset or gt_clock_set was called inside";
     if (stop == GT_STOP_PRECISION) {
         how = gt_text_("precision of %s reached", wanted);
-        span = gt_text_("; states over %s may be unseen", gt_time_(1e8 * gt_trial_s_(st)));
+        span = gt_text_("; it lasted %s: changes slower than %s may be missed", gt_time_(1e9 * gt_trial_s_(st)),
+                        gt_time_(1e8 * gt_trial_s_(st)));
     }
+    if (st->unrecorded)
+        spread = gt_text_(", spread over time by %s that were not recorded",
+                          trial ? gt_some_((double)(st->unrecorded * st->group[0].passes), "more pass")
+                                : gt_some_((double)st->unrecorded, "more round"));
     if (stop == GT_STOP_LEFT && st->kind == GT_KIND_COMPARISON && st->selected >= 0 && !st->ran)
         side = gt_text_(": side '%.60s' did not run to its end", st->group[st->selected].name);
     if (gt_trial_missed_(st, stop))
-        missed = gt_text_("; %.60s has not reached %s%s", st->worst_name, wanted,
-                          st->worst < 10 ? gt_text_(" (%s)", gt_percent_(100 * st->worst)) : "");
-    if (st->o.phase && st->worst_name[0] && st->kind == GT_KIND_TRIAL && strcmp(st->worst_name, st->o.phase))
+        missed = st->worst < DBL_MAX
+            ? gt_text_("; '%.60s' has not reached %s (%s)", st->worst_name, wanted, gt_width_(st->worst))
+            : gt_text_("; '%.60s' has too few samples for %s", st->worst_name, wanted);
+    if (st->o.phase && st->worst_name[0] && trial && strcmp(st->worst_name, st->o.phase))
         phase = gt_text_("; no scope is called '%.60s': the whole was judged", st->o.phase);
-    snprintf(text, size, "%s after %lu %s%s%s%s%s", how, (unsigned long)st->passes, what, side, missed, span, phase);
+    snprintf(text, size, "%s after %s%s%s%s%s%s", how, gt_some_((double)st->passes, trial ? "sample" : "round"), spread,
+             side, missed, span, phase);
 }
 static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     char text[512], *copy;
@@ -5200,6 +5256,8 @@ static void gt_trial_note_stop_(gt_trial_state_ *st, gt_stop stop) {
     if (!n) n = gt_child_named_(st->around, st->o.name, GT_KIND_TRIAL, 0);      /* it ended in the warm-up */
     if (!n) n = st->group[0].cold;
     if (!n) return;
+    for (int i = 0; st->unrecorded && i < st->groups; i++)
+        gt_count_(st->group[i].node, GT_N_unrecorded, st->unrecorded * st->group[i].passes);
     gt_trial_sentence_(st, stop, text, sizeof text);
     copy = gt_copy_of_(gt_plain_(text, 0));
     gt_lock_();
@@ -5487,6 +5545,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     gt_trial_progress_(st, 0);
     if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
     if (st->resting) {
+        st->unrecorded++;
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
         return GT_STOP_NONE;
     }
@@ -5531,7 +5590,8 @@ static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of 
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
-    gt_fault_(GT_ERR_ARGUMENT, "a comparison needs 2 to 8 sides with different names", st->o.name);
+    gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, st->groups ? "it has 1 GT_SIDE, and needs 2 to 8"
+                                                                      : "it has no GT_SIDE, and needs 2 to 8");
     return GT_STOP_FAILED;
 }
 static gt_stop gt_group_begin_(gt_trial_state_ *st) {
@@ -5650,8 +5710,8 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     while (c && gt_samples_in_(c) <= GT_PEEK_(&c->state->mark_n)) c = c->state->sibling;
     if (!c) return 1;
     if (st->many && st->many != before) {
-        gt_fault_(GT_ERR_ARGUMENT, "a batch that ran before with another number of passes",
-                        "give it another name, or call gt_reset() between them");
+        gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, "it ran before with another number of passes: give it "
+                        "another name, or call gt_reset() between them");
         return 0;
     }
     st->many = before;
@@ -5669,7 +5729,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (o.max_n <= 0) o.max_n = 1000;
     if (!o.warmup) o.warmup = 2;
     if (o.warmup > GT_WARMUP_LIMIT_) {
-        gt_fault_(GT_ERR_ARGUMENT, "a warm-up of more than 1000000 passes", o.name);
+        gt_trial_fault_(GT_ERR_ARGUMENT, kind, o.name, "it asks for more than 1000000 warm-up passes");
         return t;
     }
     t.thread = thread ? thread : gt_thread_mine_();
@@ -5677,7 +5737,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     if (t.state && gt_is_running_(t.state, &o)) {
         t.state->nested = 1;
         t.state = NULL;
-        gt_fault_(GT_ERR_ORDER, "a trial, comparison or batch inside another", o.name);
+        gt_trial_fault_(GT_ERR_ORDER, kind, o.name, "it stands inside another trial, comparison or batch");
         return t;
     }
     if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
@@ -5710,9 +5770,10 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
     int i = 0;
     while (i < st->groups && strcmp(st->group[i].name, name)) i++;
     if (i < st->groups)
-        gt_fault_(GT_ERR_ARGUMENT, "two sides of a comparison with one name", name);
+        gt_trial_fault_(GT_ERR_ARGUMENT, st->kind, st->o.name, gt_text_("two sides have the name \"%.100s\"", name));
     else if (i == GT_SIDES_ || !gt_group_add_(st, name, 1))
-        gt_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, "more than 8 sides, or no memory", name);
+        gt_trial_fault_(i == GT_SIDES_ ? GT_ERR_ARGUMENT : GT_ERR_MEMORY, st->kind, st->o.name,
+                        "it has more than 8 sides, or there is no memory");
 }
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
@@ -6477,7 +6538,7 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
             fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
                     k + 1 < l->sizes ? "," : "\n");
     }
-    return fflush(out) || ferror(out) ? GT_ERR_IO : GT_OK;
+    return gt_written_(out, __func__, 0);
 }
 
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
@@ -6643,12 +6704,19 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+    const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    const int says = !text[0];
+    const int several = ends && s->n > 1;       /* threads: another one may have waited */
+    if (ends) code = GT_FINDING_PARTIAL;
+    if (ends) text = several ? "commands still ran when their thread ended"
+                             : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
+    if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
+                                                                 : "call clFinish before the program ends");
+    if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -6795,6 +6863,11 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
              s->known[GT_COLUMN_faults]);
     return 1;
 }
+/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
+   each other. */
+static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
+    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
+}
 /* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
 static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median &&
@@ -6803,12 +6876,13 @@ static int gt_built_inside_(const gt_series *s) {
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n) return;
     if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
                  : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
     gt_because_(f, "work enqueued before was not waited for",
@@ -6921,10 +6995,12 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
     for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
         if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5) return;
+        if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
         kernels++;
     }
-    if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
+            ->sentence = "there are too few launches for the first ones not to count";
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -6991,6 +7067,15 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     gt_limits limits;
     double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
     if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
+    if (s->assumed) {
+        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s in %s",
+                                 gt_rate_(1e-9 * per_s * s->stats.median, "B"), gt_time_(s->stats.median));
+        f->severity = GT_NOTE;
+        f->sentence = "the command moved no data";
+        gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
+                    "quote no rate of this command");
+        return 1;
+    }
     gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
@@ -7050,7 +7135,8 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     gt_finding *f;
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
     if (host > 0 && host < 1.5 * excess)
-        outside = gt_text_(", %s of the excess outside of the device time", gt_percent_(100 * host / excess));
+        outside = gt_text_(", %s of the excess outside of the device time",
+                           host < excess ? gt_percent_(100 * host / excess) : "all");
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
@@ -7060,11 +7146,12 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                  "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;
+    f->said_ = !(cpu > 0);
     if (cpu > 0)
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
     else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess)
         gt_because_(f, "the execution itself was longer: the first touch of memory on the device, or other work",
-                    "find out which: a first run that does other work than the rest is the one that counts");
+                    "if the first run does other work, time it under a name of its own; else run it once before");
     else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
@@ -7084,6 +7171,7 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
         f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
                      "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
                      gt_percent_(d->warmup.percent));
+        f->said_ = 1;
         (void)gt_find_load_(f);
         if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
     }
@@ -7091,6 +7179,7 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
     f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
                  d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f->said_ = 1;
     (void)gt_find_load_(f);
     if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
 }
@@ -7099,11 +7188,11 @@ static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s; the longest state that they could have shown lasts %s",
+    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
              gt_some_((double)n, "sample"),
              timed ? gt_text_(" in %s", gt_time_(span)) : "",
              tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"));
+             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
 }
 static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
@@ -7116,7 +7205,7 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
                                gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
     else if (d->autocorr.fired)
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                 gt_digits_(d->autocorr.n_eff, ""));
+                 gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_find_short_(l, h->s, h->first, h->n, d->tau);
 }
@@ -7146,11 +7235,11 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const size_t explained = hit * h->n / (known ? known : 1) + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 known);
+                 known)->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
         gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
                  h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                 gt_percent_(d->outliers.mean_shift_percent));
+                 gt_percent_(d->outliers.mean_shift_percent))->said_ = 1;
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
         gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
                  gt_time_(h->s->stats.median));
@@ -7203,8 +7292,8 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !(faulty && gt_faults_(s, h->first) >= 16) &&
-        !gt_built_inside_(s)) gt_find_first_(l, h);
+    if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
+        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
     gt_find_trend_(l, h);
     gt_find_speeds_(l, h);
     gt_find_single_(l, h);
@@ -7351,10 +7440,10 @@ static void gt_find_kit_(gt_list_ *l) {
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
-    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of it is the kit's own work for %s%s",
-                             worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all",
-                             program ? "its commands" : "the scopes inside it",
-                             count > 1 ? gt_text_("; between 1 %% and that in %zu more series", count - 1) : "");
+    const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
+    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s", share,
+                             program ? "its commands" : "the scopes inside",
+                             count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -7364,7 +7453,9 @@ static void gt_find_kit_(gt_list_ *l) {
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    return !s->cold && gt_is_kind_(s->kind, GT_FEW_) && s->kept && s->kept < 6;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
+    return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }
 static void gt_find_few_(gt_list_ *l) {
     size_t count;
@@ -7427,7 +7518,8 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
         gt_find_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_find_(l, side, GT_FINDING_TIED, "%zu of %zu rounds", whole.tied, whole.rounds);
+        gt_find_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
+                 whole.rounds)->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
                  gt_percent_(100 / whole.ratio - 100), base->name);
@@ -7459,6 +7551,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
     return c;
 }
 static double gt_outermost_ns_(const gt_series *s) {
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
@@ -7729,7 +7822,6 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static int gt_line_room_(void) {     /* for a line */
     return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
 }
@@ -7867,8 +7959,9 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, "\t");
     gt_sheet_put_(t, text);
 }
-/* Widths with the two spaces before; what does not fit goes, then the names are cut. */
-static void gt_sheet_fit_(gt_sheet_ *t) {
+/* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
+static const char *gt_sheet_fit_(gt_sheet_ *t) {
+    const char *gone = "";
     const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
@@ -7885,8 +7978,10 @@ static void gt_sheet_fit_(gt_sheet_ *t) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
+        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
+    return gone;
 }
 /* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
    before a name are a step in. */
@@ -7909,7 +8004,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t);
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -7928,6 +8023,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
             owed = gt_cell_print_(out, t, i++, cell, owed);
         }
     }
+    if (gone[0]) gt_say_(out, 4, "left out: %s (GT_WIDE=1)", gone);
     if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
@@ -7936,9 +8032,6 @@ static size_t gt_sheet_below_(FILE *out, gt_sheet_ *t) {    /* a blank line firs
     if (t->rows) putc('\n', out);
     if (t->rows) gt_sheet_print_(out, t);
     return t->rows;
-}
-static gt_status gt_written_(FILE *out, int full) {
-    return fflush(out) || ferror(out) ? GT_ERR_IO : full ? GT_ERR_MEMORY : GT_OK;
 }
 
 /* -- comparisons, batches -- */
@@ -8005,7 +8098,7 @@ static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *
     int sides = gt_sides_(c);
     if (sides >= 2) {
         putc('\n', out);
-        gt_say_(out, 4, "%s: against %s, rounds in random order, intervals of %s, for this process", c->path,
+        gt_say_(out, 4, "%s: against %s in the median round (random order), intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
         while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
@@ -8021,8 +8114,11 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     int known = gt_batch_of_(s, &b) == GT_OK;
     if (known) {
         putc('\n', out);
-        gt_say_(out, 4, "%s: %s a pass%s, %s once%s", s->path, gt_time_(b.slope.slope),
-                gt_interval_text_(&b.slope.slope_ci), gt_time_(b.slope.fixed), gt_interval_text_(&b.slope.fixed_ci));
+        const gt_interval fixed = b.slope.fixed_ci;
+        const int seen = !(fixed.confidence > 0.949 && fixed.low <= 0 && fixed.high >= 0);
+        gt_say_(out, 4, "%s: %s a pass%s, and for each group %s%s%s", s->path, gt_time_(b.slope.slope),
+                gt_interval_text_(&b.slope.slope_ci), seen ? gt_time_(b.slope.fixed) : "nothing that can be seen",
+                gt_interval_text_(&fixed), fixed.high < 0 ? ": time is not linear in passes" : "");
         gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%zu",
                 b.passes, b.slope.rounds);
     }
@@ -8114,24 +8210,27 @@ static double gt_total_(const gt_series *s) {
 typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* worst first */
-    size_t *worst;                  /* of each series, from 1; 0: none */
+    size_t *worst, *more;           /* of each series, from 1; 0: none; how many findings more it has */
     int shares, rests, intervals;   /* whether there are any */
+    unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
-    size_t worst = r->worst ? r->worst[s - r->l->snap.series] : 0;
+    const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
     const int times = s->n && s->finite_, known = times && stats->ci.confidence > 0.949;
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
                   times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
-                  known && stats->median > 0 ? gt_percent_(50 * (stats->ci.high - stats->ci.low) / stats->median)
+                  known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
                   : times ? "-" : "",
                   times ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
-                  worst ? r->l->f[worst - 1].name : "");
+                  !worst ? "" : r->more[at] ? gt_text_("%s +%zu", r->l->f[worst - 1].name, r->more[at])
+                                            : r->l->f[worst - 1].name);
 }
 static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size_t n, double total, double whole) {
     gt_name_cell_(&r->t, s->depth + 1, name, "");
@@ -8161,22 +8260,28 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
         { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 2 }, { "finding", -7, 0 } };
+        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
-    size_t roots = 0, program = 0;
+    size_t roots = 0;
+    const gt_series *program = NULL;
     gt_rows_ r;
     memset(&r, 0, sizeof r);
     r.t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     r.l = l;
-    r.worst = (size_t *)calloc(l->snap.count + 1, sizeof *r.worst);
+    r.worst = (size_t *)calloc(2 * l->snap.count + 1, sizeof *r.worst);
+    r.more = r.worst ? r.worst + l->snap.count : NULL;
     l->full |= !r.worst;
-    for (size_t i = l->count; r.worst && i-- > 0;)
-        if (l->f[i].series_ && l->f[i].severity >= GT_WARNING) r.worst[l->f[i].series_ - 1] = i + 1;
-    for (s = l->snap.series; s < l->end; s++) program += s->kind == GT_KIND_PROGRAM;
+    for (size_t i = l->count; r.worst && i-- > 0;) {
+        const size_t at = l->f[i].series_ - 1;
+        if (!l->f[i].series_ || l->f[i].severity < GT_WARNING) continue;
+        r.more[at] += r.worst[at] != 0;
+        r.worst[at] = i + 1;
+    }
+    for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
         if (s->cold || !gt_is_part_(s)) continue;
-        if (s->kind != GT_KIND_TIMER || !program) all += gt_total_(s);      /* else they are parts of the program */
+        if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
         roots++;
     }
     for (s = l->snap.series; s < l->end; s += s->below_ + 1)    /* one that still runs is shown for what is below it */
@@ -8186,11 +8291,13 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
-        gt_say_(out, 4, "share: of the total of the row around%s%s.", roots > 1 ? "; at the top, of all such rows" : "",
+        gt_say_(out, 4, "share: of the total of the row around%s%s.", roots < 2 ? "" : program
+                ? "; at the top, of the program" : "; at the top, of all such rows",
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
-        gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, in this process; for several: "
-                        "gt_runs_append.");
+        gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
+                        "gt_runs_append.%s",
+                r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
 /* -- what ran on devices -- */
@@ -8258,7 +8365,8 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
                         "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
                 columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
                                                              : ", and commands that were not collected");
-    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up. Rates: work over the bracket.");
+    gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
+            t.width[5] ? " Rates: work over the bracket." : "");
     if (t.width[4]) gt_net_legend_(out, refused);
 }
 
@@ -8363,7 +8471,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
     if (signals < 100 * cost)
-        gt_say_(out, 4, "reading signals takes %s a phase that reads them, outside of its ticks", gt_time_(cost));
+        gt_say_(out, 4, "counting page faults and context switches costs %s a phase, not part of its time",
+                gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
@@ -8387,10 +8496,12 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         if (gt_markdown_) fputs("```\n", out);
-        fprintf(out, "Below is what was complete before it, or not touched by it.\n");
+        if (kept.error.status != GT_ERR_IO)
+            fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
-/* Of one code, three; the rest are counted. What a trial did not reach stands behind "stopped". */
+/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. What a trial did not
+   reach stands behind "stopped". */
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
@@ -8399,38 +8510,43 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
-        const char *word = gt_severity_text_(first->severity);
+        const char *word = gt_severity_text_(first->severity), *more = "";
+        const size_t most = first->severity > GT_NOTE ? 3 : 1;
+        char why[640] = "", line[1200];
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
-                    !strcmp(f->cause, first->cause); f = &l->f[++k]) {
-            char line[512];
-            if (k - i >= 3 || f->code == GT_FINDING_NOT_CONVERGED) continue;
-            snprintf(line, sizeof line, "%s: %s: %s", f->path[0] ? f->path : "all", f->name, f->figures);
+                    !strcmp(f->cause, first->cause); f++) k++;
+        if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (first->cause[0])
+            snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
+                     first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+        if (k - i > most && most == 1) more = gt_text_(" and %zu more", k - i - 1);
+        for (f = first; f < l->f + k && f < first + most; f++) {
+            snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
+                     f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");
             if (gt_markdown_) fprintf(out, "- **%s** ", word);
             else if (coloured)
                 fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
         }
-        if (first->code == GT_FINDING_NOT_CONVERGED) continue;
-        if (k - i > 3) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - 3);
-        if (first->cause[0])
-            gt_say_(out, hang + 4, "%*s%s%s%s%s%s", hang + 4, "", first->said_ ? "" : first->sentence,
-                    first->said_ ? "" : ": ", first->cause, first->remedy[0] ? " -> " : "", first->remedy);
+        if (most == 1) continue;
+        if (k - i > most) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - most);
+        gt_say_(out, hang + 4, "%*s%s", hang + 4, "", why);
     }
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_ | GT_SHAPE_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }
     if (!few) return;
     if (!l->count) fprintf(out, "\n");
-    gt_say_(out, 4, "Series with 2 to 99 samples: %zu, the shortest has %zu; not to be seen there: %s.", few, least,
-            least < 8    ? "all but a cold first sample"
-            : least < 20 ? "all but cold starts, outliers and gross drift"
-                         : "drift under 10 %, a second speed in under a third of the samples");
+    gt_say_(out, 4, "%zu series %s 2 to 99 samples (least: %zu): too few to find %s.", few, few > 1 ? "have" : "has",
+            least, least < 8 ? "anything but a cold first sample"
+            : least < 20     ? "anything but cold starts, outliers and gross drift"
+                             : "drift under 10 %, or a second speed in under a third of the samples");
     if (least < 20 && least >= 6)
         fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
@@ -8463,7 +8579,7 @@ gt_status gt_report(FILE *out) {
     gt_few_print_(out, &l);
     if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
     if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 /* -- where the brackets go -- */
@@ -8511,12 +8627,11 @@ gt_status gt_report_commands(FILE *out) {
         if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
         else gt_sheet_end_(&t);
     }
-    gt_sheet_print_(out, &t);
-    if (t.rows)
+    if (gt_sheet_below_(out, &t))
         gt_say_(out, 4,
-                "total: sum of the brackets, of commands of START to END. The others are medians, which need not "
-                "add up: host: before the first command is queued and after the last ended; queue: QUEUED to "
-                "SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
+                "total: of a scope the sum of its brackets, of a command of START to END. Other columns are medians, "
+                "which need not add up: host: before the first command is queued and after the last ended; queue: "
+                "QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
         gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
@@ -8526,7 +8641,7 @@ gt_status gt_report_commands(FILE *out) {
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
     gt_snapshot_close_(&snap);
-    return gt_written_(out, t.full);
+    return gt_written_(out, __func__, t.full);
 }
 
 /* ==== >>files, implementation ==== */
@@ -8613,7 +8728,7 @@ gt_status gt_write_csv(FILE *out) {
     fprintf(out, ",device,findings\r\n");
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 /* Of this process: a forked child has another one. */
@@ -9031,7 +9146,7 @@ gt_status gt_write_json(FILE *out) {
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
-    return gt_written_(out, gt_list_close_(&l) != GT_OK);
+    return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
 gt_status gt_write_markdown(FILE *out) {
@@ -9080,7 +9195,9 @@ static gt_status gt_file_failed_(const char *what, const char *file, int cause) 
 static int gt_file_fill_(FILE *f, gt_status (*write)(FILE *out), gt_status *status) {
     int cause = 0;
     errno = 0;
+    gt_in_file_ = 1;
     *status = write(f);
+    gt_in_file_ = 0;
     if (*status == GT_ERR_IO || fflush(f) || ferror(f)) cause = errno ? errno : EIO;
     if (fclose(f) && !cause) cause = errno ? errno : EIO;
     return cause;
@@ -10034,12 +10151,12 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (s->doubtful)
         gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
                 gt_time_(s->doubt_ns));
-    if (!s->n) return gt_written_(out, 0);
+    if (!s->n) return gt_written_(out, __func__, 0);
     gt_schedule_running_(out, s);
     gt_schedule_queues_print_(out, s);
     gt_schedule_chain_(out, s);
     gt_schedule_commands_(out, s);
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; nothing that a terminal would obey */
     for (; *text; text++)
@@ -10058,7 +10175,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     for (size_t i = 0; i < s->waits_count_; i++)
         fprintf(out, "    c%zu -> c%zu;\n", s->waits_[i].from, s->waits_[i].to);
     fprintf(out, "}\n");
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 
 /* -- frames -- */
@@ -10095,7 +10212,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
     if (b->quantised)
         gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
-    return gt_written_(out, 0);
+    return gt_written_(out, __func__, 0);
 }
 GT_FAST_
 

@@ -23,7 +23,8 @@
                                             commands that ran at the same time (>>overlap of gputime.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
-                                            gt_fail and the report; returns the code of the call
+                                            gt_fail and the report; returns the code of the call. Checks nothing
+                                            with GPUTIME_DISABLE: programs that need the check test the code, too
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches
@@ -249,11 +250,11 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
-     (gettimeofday, clock_gettime, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls in between,
-     named after the first of these calls: a kernel that still runs at the second reading is no-sync, a clock() that
-     counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
-     failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
-     process that began.
+     (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
+     in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
+     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long,
+     how many failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child
+     of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -496,16 +497,16 @@ public:
        a cost                      a line in GT_CL_COSTS; how it is measured stands in >>costs
 
    SECTIONS    needs               gives                                                                       lines
-       >>errors    status          gt_cl_check; names of codes                                                    50
+       >>errors    status          gt_cl_check; names of codes                                                    90
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    800
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    910
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           490
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           550
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   390
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -554,6 +555,8 @@ public:
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(CALL, clGetPlatformIDs, 3, (cl_uint, cl_platform_id *, cl_uint *), 0, NULL) \
+    X_(CALL, clGetDeviceIDs, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *), 0, NULL) \
     X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
     X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
@@ -647,7 +650,7 @@ typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, vo
 typedef struct gt_cl_call_ {
     int id;                     /* GT_CL_CALL_... */
     const char *file;           /* of the program's line */
-    int line;
+    int line;                   /* gt_cl_call_begin_ gets that of code without optimisation negative */
     uint64_t begin;             /* 0: switched off */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
 } gt_cl_call_;
@@ -670,6 +673,7 @@ GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
 GT_API void gt_cl_reference_(const void *object, int by);
 GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_API double gt_cl_clock_wall_(double result);
+GT_API void gt_cl_clock_read_(const char *name, double says_ns, double step_ns);
 GT_API clock_t gt_cl_clock_(void);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
@@ -719,12 +723,46 @@ static const char *gt_cl_error_name_(cl_int code) {
     if (code <= -30 && code > -73) return names[-code - 10];
     return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
+/* Where the environment sends the loader; "": nowhere. */
+static const char *gt_cl_vendors_(void) {
+    const char *folder = getenv("OCL_ICD_VENDORS");
+    return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
+}
+/* What to do about the codes that programs get most; "": nothing that is more than the specification says. */
+#define GT_CL_REMEDIES(X_) \
+    X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
+    X_(-5, "look for a kernel that reads or writes outside of its buffers, or needs more registers or local memory " \
+           "than the device has: try smaller work-groups") \
+    X_(-30, "compare sizes, offsets, flags and pointers of the call with the buffer: one is NULL, 0, or beyond the end") \
+    X_(-34, "check what clCreateContext has returned: the context is NULL or was released") \
+    X_(-36, "check what the call that made the queue has returned: the queue is NULL or was released") \
+    X_(-38, "check what clCreateBuffer has returned: the buffer is NULL, was released, or is of another context") \
+    X_(-45, "check what clBuildProgram has returned: the program was not built for this device") \
+    X_(-46, "compare the name with the kernels of the source: the program has none of that name") \
+    X_(-48, "check what clCreateKernel has returned: the kernel is NULL or was released") \
+    X_(-49, "count the kernel's parameters from 0: there is none of that number") \
+    X_(-51, "give clSetKernelArg the size of the argument: sizeof(cl_mem) of a buffer, else that of the value") \
+    X_(-52, "call clSetKernelArg for each parameter of the kernel before the launch") \
+    X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
+    X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
+            "kernel, or pass NULL") \
+    X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
+static const char *gt_cl_remedy_(cl_int code) {
+    switch (code) {
+#define GT_CL_REMEDY_CASE_(value, text) case value: return text;
+        GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
+        case GT_CL_NO_PLATFORM_:
+            return gt_text_("install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd): the loader finds none%s",
+                            gt_cl_vendors_());
+        default: return "";
+    }
+}
 static void gt_cl_call_checked_(const char *call);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else if (code != CL_DEVICE_NOT_FOUND)
-        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, gt_cl_remedy_(code));
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -868,7 +906,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
     snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
-             w->list[0] ? w->list : w->barren[0] ? w->barren : "the loader knows no driver.",
+             w->list[0] ? w->list : w->barren[0] ? w->barren
+             : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
              w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
@@ -1106,7 +1145,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
         opened = gt_text_(" | opened in %.20s: platform %.20s, devices %.20s, context %.20s",
                           gt_time_(cl->platform_ns + cl->devices_ns + cl->context_ns), gt_time_(cl->platform_ns),
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
-    gt_cl_note_(d, cl, gt_text_(" | empty barrier %.20s%s", gt_time_(cl->finish_ns), opened));
+    gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
     (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
@@ -1571,7 +1610,7 @@ typedef struct gt_cl_slot_ {
 } gt_cl_slot_;
 /* Commands that still ran when the sample with them ended: of timers their events, until they are over. Samples of
    timers of which each begins where the one before ended are a chain, and the last one's end is that of all. */
-typedef struct gt_cl_left_ {
+typedef struct gt_cl_tail_ {
     struct { cl_event event; uint64_t before, after; } of[16];
     size_t count;
     const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
@@ -1581,7 +1620,7 @@ typedef struct gt_cl_left_ {
     uint64_t resets;            /* of gt_reset, at its begin */
     double length_ns, ns;       /* of its samples; from its end until the last command's */
     int lost;                   /* 1: more than 16, or of no timer: how long they ran is not known */
-} gt_cl_left_;
+} gt_cl_tail_;
 typedef struct gt_cl_block_ { struct gt_cl_block_ *before; size_t size; gt_cl_slot_ slot[1]; } gt_cl_block_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
@@ -1597,10 +1636,11 @@ typedef struct gt_cl_slots_ {
     size_t row_base;            /* where those of the innermost open phase begin */
     cl_kernel kernel;           /* of which slots share one reference, and how many: drivers take a lock for each */
     size_t kernel_users;
-    gt_cl_left_ left;
+    gt_cl_tail_ left;
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     int seen;                   /* 1: calls of this thread are seen: >>intercept */
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
+    uint32_t waves;             /* calls that waited */
     size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
@@ -1624,13 +1664,13 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
    no work is called new. */
 enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uint64_t key, tick; } gt_cl_uses_[GT_CL_USES_];
+static struct { uintptr_t key; uint64_t tick; } gt_cl_uses_[GT_CL_USES_];     /* key 0: free */
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
 /* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
 #define GT_CL_NEVER_ UINT64_MAX
-static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
+static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     size_t i = gt_cl_hash_(key, 10), k;
-    uint64_t there;
+    uintptr_t there;
     if (!key) return 0;
     for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
@@ -1659,13 +1699,13 @@ static uint64_t gt_cl_used_(uint64_t key, uint64_t tick) {
 static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
     char name[128];
     gt_cl_kernel_text_(kernel, name, sizeof name);
-    return gt_cl_used_(gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
+    return gt_cl_used_((uintptr_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uint64_t)(uintptr_t)device, now);
-    if (gt_cl_used_((uint64_t)(uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+    (void)gt_cl_used_((uintptr_t)device, now);
+    if (gt_cl_used_((uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
@@ -1724,9 +1764,11 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 
 static void gt_cl_fold_(gt_node_ *owner);
 static void gt_cl_drop_from_(size_t first);
+static void gt_cl_timing_drop_(void);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (!gt_cl_mine_.program) return;
+    if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
     gt_cl_drop_from_(0);
     gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
@@ -1883,7 +1925,7 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
     int in_order;               /* -1: not asked for */
-    int unsynced;
+    size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     const void *user;           /* the kernel, or else the device, of the command before, and */
     uint64_t used;              /* its first use */
@@ -2011,8 +2053,13 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     } else if (status != CL_COMPLETE && e->queue && queue != e->queue) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
-        e->unsynced = slot->runs = 1;
+        e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
+        slot->runs = 1;
         slot->row.queue = r->queue;
+        if (e->n->state->key.kind == GT_KIND_TIMER) {
+            slot->owner = gt_cl_mine_.program;
+            gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
+        }
     } else {
         return 1;
     }
@@ -2039,13 +2086,25 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (r->kernel && user && (slot->kernel || e->any >= e->begin)) {
         if (user == e->user) used = e->used;
         else if (slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
-        else used = gt_cl_used_((uint64_t)(uintptr_t)user, r->before);
+        else used = gt_cl_used_((uintptr_t)user, r->before);
         e->user = user;
         e->used = used;
     }
     e->launches += used && used >= e->begin;
-    e->firsts += used && used >= e->begin && used == r->before;
+    r->first_ = used && used >= e->begin && used == r->before;
+    e->firsts += (size_t)r->first_;
     e->work |= !r->empty;
+}
+static void gt_cl_swap_(size_t i, size_t k) {
+    gt_cl_slot_ *keep = gt_cl_nth_(i);
+    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
+    gt_cl_mine_.at[k] = keep;
+}
+/* Those of a timer that still run are the program's now, and come first. Where the others begin, in their order. */
+static size_t gt_cl_run_on_(const gt_node_ *n, size_t first) {
+    size_t i = gt_cl_mine_.used, rest = i;
+    while (i-- > first) if (gt_cl_nth_(i)->owner == n) gt_cl_swap_(i, --rest);
+    return rest;
 }
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
     gt_commands_ *c = &gt_cl_mine_.rows;
@@ -2077,8 +2136,8 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
     return i < end || !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
 /* Commands that still ran: until when? What ends within 5 % of the samples hardly changes them. */
-static void gt_cl_left_look_(void) {
-    gt_cl_left_ *left = &gt_cl_mine_.left;
+static void gt_cl_tail_look_(void) {
+    gt_cl_tail_ *left = &gt_cl_mine_.left;
     const size_t had = left->count;
     for (size_t i = left->count; i-- > 0;) {
         gt_cl_slot_ slot;
@@ -2107,13 +2166,13 @@ static void gt_cl_left_look_(void) {
 static void gt_cl_settled_(const void *queue) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
-    if (mine->left.count) gt_cl_left_look_();
+    if (mine->left.count) gt_cl_tail_look_();
     if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return;
     if (!queue || queue == mine->pending || mine->pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
 }
 /* A sample has ended, and its slots from `first` on still have their events: those of commands that run are kept. */
-static void gt_cl_left_begin_(const gt_cl_end_ *e, size_t first) {
-    gt_cl_left_ *left = &gt_cl_mine_.left;
+static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
+    gt_cl_tail_ *left = &gt_cl_mine_.left;
     const int timer = e->n->state->key.kind == GT_KIND_TIMER;
     if (!timer || left->node != e->n || gt_rough_ns_(gt_cl_mine_.pause) > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
         while (left->count) gt_cl_ok_in_(e->n, clReleaseEvent(left->of[--left->count].event), "clReleaseEvent");
@@ -2122,7 +2181,7 @@ static void gt_cl_left_begin_(const gt_cl_end_ *e, size_t first) {
     left->node = e->n;
     left->over = e->over;
     left->length_ns += e->fold.length_ns;
-    left->samples += (uint64_t)e->unsynced;
+    left->samples += e->unsynced != 0;
     left->resets = GT_PEEK_(&gt_resets_);
     left->ns = 0;
     left->lost = 0;
@@ -2136,14 +2195,15 @@ static void gt_cl_left_begin_(const gt_cl_end_ *e, size_t first) {
         left->of[left->count].event = slot->event;
         left->of[left->count].before = slot->row.before;
         left->of[left->count++].after = slot->row.after;
-        slot->event = NULL;
+        (void)clRetainEvent(slot->event);
+        slot->runs = 0;
     }
 }
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
    something must have been left. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const gt_cl_left_ *left = &mine->left;
+    const gt_cl_tail_ *left = &mine->left;
     const gt_command *r = mine->rows.row + f->fresh, *end = mine->rows.row + mine->rows.used;
     double waited = 0, least = 0.05 * f->length_ns, some = 200000;
     int pending = mine->pending == (const void *)GT_CL_ALL_QUEUES;
@@ -2186,10 +2246,10 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int program = n->state->key.kind == GT_KIND_PROGRAM;
+    const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
-    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0 };
+    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
@@ -2197,29 +2257,28 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_take_all_(&e, first, mine->used);
     if (!queue && gt_clock_is_real_())
         f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
-    if (program) f->unknown = e.unsynced = 0;   /* what still runs at exit is left out */
+    const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
+    if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
+    else f->unknown |= run_on > 0;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
         gt_fold_parts_(&mine->rows, f, &parts);
         gt_cl_waited_(f, &parts, fresh);
-        gt_cl_left_begin_(&e, first);
+        gt_cl_tail_begin_(&e, first);
     }
+    first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, GT_N_unsynced, 1);
-    int any = gt_fold_end_(&mine->rows, f, row);
+    if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
+    row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
     row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
     mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
-}
-static void gt_cl_swap_(size_t i, size_t k) {
-    gt_cl_slot_ *keep = gt_cl_nth_(i);
-    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
-    gt_cl_mine_.at[k] = keep;
 }
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
@@ -2278,6 +2337,15 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
+/* What a thread without scopes has launched and collected, of timers too, counts for its program. */
+static void gt_cl_programs_own_(void) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    for (size_t i = mine->used; i && mine->at[i - 1]->owner != mine->program;) mine->at[--i]->owner = mine->program;
+    for (size_t i = mine->rows.used; i && mine->rows.row[i - 1].scope != mine->program;)
+        mine->rows.row[--i].scope = mine->program;
+    gt_commands_shorten_(&mine->rows, 0);
+    mine->held = mine->rows.used;
+}
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
@@ -2288,10 +2356,15 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, 0, row);
+    gt_cl_grow_(used - first);
+    if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
+        gt_cl_programs_own_();
+        if (gt_cl_mine_.used * 2 > gt_cl_mine_.room) gt_cl_fold_(gt_cl_mine_.program);
+        return filled;
+    }
     gt_cl_mine_.rows.used = rows;
     if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
     gt_cl_drop_from_(first);
-    gt_cl_grow_(used);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
@@ -2320,59 +2393,131 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     gt_scope scope;         /* live since the first call behind it */
     size_t calls;           /* of OpenCL, in this thread */
-    struct { uint64_t at; double says_ns; size_t calls; } cpu;      /* the last reading of clock() */
+    size_t plain;           /* calls in code without optimisation */
+    /* Readings begin and end something in turn. Of every other interval, and of those between: how many have commands;
+       of these and of those without OpenCL, all ticks, and ticks outside of calls. */
+    struct { size_t timers; uint64_t ticks, host; } turn[2];
+    size_t turns, since;    /* readings; `calls` at the last one */
+    uint64_t in_calls;      /* ticks since then */
+    size_t wall;            /* calls + 1 at the last reading of a wall clock */
+    struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
 } gt_cl_timing_;
 
-static void gt_cl_timing_call_(const char *file, int line) {
+static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
-    if (!file[0]) return;       /* a reference is taken or given back */
-    gt_cl_timing_.calls++;
-    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", gt_last_name_(file), line), GT_KIND_TIMER, NULL);
-    s->live = s->node != NULL;
+    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
+    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    return s->live = s->node != NULL;
+}
+static void gt_cl_timing_call_(const char *file, int line) {
+    if (!file[0]) return;       /* a reference is taken or given back */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(file, line);
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
-    for (size_t i = gt_cl_first_of_(n); gt_cl_mine_.program && i < gt_cl_mine_.used; i++)
-        gt_cl_nth_(i)->owner = gt_cl_mine_.program;     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
+        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
+        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
+}
+/* Commands that still ran when their thread ended. A thread that reads the clock before that thread's first call and
+   behind its end, and enqueues nothing between, has launched it, and should have waited. */
+static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
+static uint32_t gt_cl_left_any_;
+static void gt_cl_left_keep_(void) {
+    size_t i = gt_cl_mine_.program ? gt_cl_mine_.used : 0;
+    gt_lock_();
+    for (int k = 0; i && k < 16; k++) {
+        if (gt_cl_left_[k].event) continue;
+        while (i && (!gt_cl_nth_(i - 1)->event || !gt_cl_runs_(gt_cl_nth_(i - 1)->event))) i--;
+        if (!i || clRetainEvent(gt_cl_nth_(--i)->event) != CL_SUCCESS) continue;
+        gt_cl_left_[k].event = gt_cl_nth_(i)->event;
+        gt_cl_left_[k].begin = gt_cl_mine_.begin;
+        GT_POKE_(&gt_cl_left_any_, 1u);
+    }
+    gt_unlock_();
+}
+static int gt_cl_left_running_(uint64_t since) {    /* of threads that began since; GT_CL_NEVER_: all are forgotten */
+    int running = 0;
+    if (!GT_PEEK_(&gt_cl_left_any_)) return 0;
+    gt_lock_();
+    GT_POKE_(&gt_cl_left_any_, 0u);
+    for (int k = 0; k < 16; k++) {
+        cl_event event = gt_cl_left_[k].event;
+        const int runs = event && since < GT_CL_NEVER_ && gt_cl_runs_(event);
+        running |= runs && gt_cl_left_[k].begin > since;
+        if (runs) GT_POKE_(&gt_cl_left_any_, 1u);
+        else gt_cl_left_[k].event = NULL;
+        if (event && !runs) (void)clReleaseEvent(event);
+    }
+    gt_unlock_();
+    return running;
 }
 static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
-    if (gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_) {
-        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
-        gt_cl_mine_.pause = 0;
-    } else {
-        gt_cl_timing_drop_();       /* it holds no command */
-        gt_cl_mine_.pause += now - gt_cl_timing_.read;
+    const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+    if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
+        const uint64_t ticks = now - gt_cl_timing_.read;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].timers += (size_t)timer;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].ticks += ticks;
+        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].host += ticks - gt_cl_timing_.in_calls;
     }
+    GT_POKE_(&gt_cl_mine_.folding, 1u);
+    if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    else gt_cl_timing_drop_();      /* it holds no command */
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
+        gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    }
+    gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
+    GT_POKE_(&gt_cl_mine_.folding, 0u);
+    gt_cl_timing_.turns++;
+    gt_cl_timing_.since = gt_cl_timing_.calls;
+    gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
+    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
-/* A clock that counts processor time stands still while the device works, or counts all threads of the driver. */
-clock_t gt_cl_clock_(void) {
-    const clock_t result = clock();
+/* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
+   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
+void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
     const uint64_t now = gt_now_();
-    const double says_ns = 1e9 * (double)result / CLOCKS_PER_SEC;
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
-    if (gt_cl_timing_.cpu.at && gt_cl_timing_.calls > gt_cl_timing_.cpu.calls && passed_ns > 5e6 &&
-        gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns && GT_PEEK_(&gt_exit_for_))
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, "clock()", 0,
-                        gt_text_("it counts %s for %s with OpenCL calls", gt_time_(counted_ns), gt_time_(passed_ns)));
+    const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
+    const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
+                     GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
+    if (pair && step_ns > 0.01 * passed_ns)
+        gt_foreign_add_(GT_FINDING_COARSE, name, 0,
+                        gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
+                                 gt_time_(step_ns), gt_time_(passed_ns)));
+    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns)
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
+                        gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
+                                 gt_time_(counted_ns), gt_time_(passed_ns)));
+    gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
-    gt_cl_timing_.cpu.calls = gt_cl_timing_.calls;
+    gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_read_();
+}
+clock_t gt_cl_clock_(void) {
+    const clock_t result = clock();
+    gt_cl_clock_read_("clock()", 1e9 * (double)result / CLOCKS_PER_SEC, 0);
     return result;
 }
 double gt_cl_clock_wall_(double result) {
+    gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_read_();
     return result;
 }
@@ -2383,6 +2528,7 @@ static void gt_cl_program_end_(void) {
     gt_cl_timing_drop_();
     gt_cl_settled_(NULL);
     if (!n) return;
+    gt_cl_programs_own_();      /* a timer of another thread may be open */
     int filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
@@ -2392,6 +2538,7 @@ static void gt_cl_program_end_(void) {
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
+    (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_exiting_, 1u);
     gt_cl_slots_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
@@ -2406,6 +2553,7 @@ static void gt_cl_programs_end_(void) {
     gt_cl_mine_ = mine;
 }
 static void gt_cl_thread_end_(void) {
+    gt_cl_left_keep_();
     gt_cl_program_end_();
     gt_cl_drop_from_(0);
     gt_cl_slots_free_(&gt_cl_mine_);
@@ -2851,6 +2999,7 @@ void gt_cl_reference_(const void *object, int by) {
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
+static uint64_t gt_cl_no_event_;    /* questions to events that are none */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
@@ -2882,16 +3031,20 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     gt_start_();
     c->id = id;
     c->file = file;
-    c->line = line;
+    c->line = line < 0 ? -line : line;
+    gt_cl_timing_.plain += line < 0;
     c->slot = NULL;
     /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
     if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
         for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, line);
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, c->line);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
 #define GT_CL_COUNTED_(call, ticks, blocks, code)
+enum { GT_CL_SEES_CLOCKS_ = 1 };
+#else
+enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
 /* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
@@ -2899,6 +3052,7 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     if (gt_is_off_()) return 0;
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
+    gt_cl_timing_.in_calls += ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     GT_CL_COUNTED_(c, ticks, blocks, code);
     if (!blocks) return ticks;
@@ -2920,6 +3074,7 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     if (blocks) gt_cl_settled_(drained);
+    gt_cl_mine_.waves += blocks != 0;
     return gt_cl_kept_(c, code);
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
@@ -2931,8 +3086,10 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->row.name) {
             slot->row.bytes = bytes;
+            slot->row.assumed_ = bytes > 0;
             if (kernel) gt_cl_kernel_hold_(slot, kernel);
         }
+        if (kernel) slot->row.wave_ = gt_cl_mine_.waves + 1;
     }
     if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) gt_cl_launched_(NULL, kernel);
     c->begin = gt_now_();
@@ -2948,6 +3105,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, code);
+    gt_cl_mine_.waves += blocks != 0;
     if (blocks) gt_cl_settled_((const void *)queue);
     else if (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM) gt_cl_mine_.pending = (const void *)queue;
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
@@ -3071,41 +3229,52 @@ cl_int gt_cl_refuses_(int id, const void *object) {
 /* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
    command, that and one of the next -- */
 
+typedef struct gt_cl_apart_ {   /* differences up to END, to START, to START with END beside */
+    const char *name;           /* of the kind of commands; NULL: of two commands */
+    double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
+} gt_cl_apart_;
 static GT_THREAD_LOCAL_ struct {
     uint64_t resets;            /* of gt_reset, when all this was found */
     cl_event event;             /* whose stamps were read last; its row has all of them */
     gt_command row;
-    unsigned seen;              /* those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
+    unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    double n[3], apart[3], ns[3], apart_ns[3], busy_ns; /* differences up to END, to START, to START with END beside */
+    gt_cl_apart_ of[32];        /* by the low bits of the type, which differ */
 } gt_cl_read_;
-static void gt_cl_read_add_(int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
+static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
-    gt_cl_read_.n[i]++;
-    gt_cl_read_.ns[i] += ns;
+    of->n[i]++;
+    of->ns[i] += ns;
     if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
-    gt_cl_read_.apart[i]++;
-    gt_cl_read_.apart_ns[i] += ns;
-    gt_cl_read_.busy_ns += i ? 0 : (double)busy;
+    of->apart[i]++;
+    of->apart_ns[i] += ns;
+    of->busy_ns += i ? 0 : (double)busy;
 }
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     const gt_command *r = &gt_cl_read_.row;
     if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
+    const double ran = (double)(r->end - r->start);
+    gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
     gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
     gt_cl_read_.seen = 0;
     gt_cl_read_.lone[0] = seen == 8 || seen & (seen - 1) ? 0 : first;
     gt_cl_read_.lone[1] = seen == 8 ? first : 0;
-    if (seen & 3 && seen & 4) gt_cl_read_add_(seen & 8 ? 2 : 1, first, r->start, 0, 1);
-    else if (seen & 3 && seen & 8) gt_cl_read_add_(0, first, r->end, r->busy_, 1);
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
+    if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
+    cl_command_type type = 0;
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
         gt_cl_read_end_();
         if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        gt_cl_read_.kind = type & 31;
+        gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
         from = stamp == 8 ? gt_cl_read_.lone[0] : value;
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         gt_cl_read_.first = value;
@@ -3117,20 +3286,28 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
-        gt_cl_read_add_(0, from, to, busy, gt_cl_mine_.used - i);
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, gt_cl_mine_.used - i);
         from = 0;
     }
 }
 /* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
     gt_cl_read_end_();
-    for (int i = 0; i < 3; i++) {
-        const double n = gt_cl_read_.n[i], apart = gt_cl_read_.apart[i], apart_ns = gt_cl_read_.apart_ns[i];
-        if (!(apart > 0) || apart_ns < 0.5 * gt_cl_read_.ns[i] || (i && apart * 2 > n)) continue;
-        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps: %.0f of %.0f differences up to %s are %s "
-                                 "in sum, and commands ran for %s", apart, n, i ? "START" : "END", gt_time_(apart_ns),
-                                 gt_time_(i ? 0 : gt_cl_read_.busy_ns));
+    for (int k = 0; k < 3 * 32; k++) {
+        const int i = k / 32;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
+        if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
+        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
+                                 "are %s in sum, and commands ran for %s", of->name ? of->name : "two commands",
+                                 of->apart[i], of->n[i], i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                 gt_time_(i ? 0 : of->busy_ns));
         if (i == 2) f->severity = GT_NOTE;
+    }
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
+        const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of < gt_cl_read_.of + 32; of++)
+            if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
+                f->severity = GT_WARNING;
     }
 }
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
@@ -3142,6 +3319,7 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
     const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
+    if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
@@ -3187,12 +3365,20 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     }
     free(left);
 }
+static int gt_cl_by_total_(const void *a, const void *b) {
+    const uint64_t x = gt_cl_called_[*(const int *)a].ticks, y = gt_cl_called_[*(const int *)b].ticks;
+    return x != y ? (x < y) - (x > y) : *(const int *)a - *(const int *)b;
+}
 static void gt_cl_report_calls_(FILE *out) {
     const char *objects = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_OBJECTS_]);
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
+    int by[GT_CL_CALL_COUNT_];
+    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = i;
+    qsort(by, GT_CL_CALL_COUNT_, sizeof *by, gt_cl_by_total_);
+    for (int k = 0; k < GT_CL_CALL_COUNT_; k++) {
+        const int i = by[k];
         const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
         if (!(n > 0)) continue;
         gt_sheet_row_(&t, gt_cl_calls_[i], gt_text_("%.0f", n), ns > 0 ? gt_time_(ns) : "-",
@@ -3203,18 +3389,41 @@ static void gt_cl_report_calls_(FILE *out) {
     (void)gt_report_commands(out);
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait.",
+    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait or build.",
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
+}
+/* A program without scopes that launches kernels: no stamps, and no pair of readings around a command. */
+static void gt_cl_find_clocks_(gt_list_ *l) {
+    const gt_series *program = NULL;
+    if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
+    }
+    if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
+                             gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
+    gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
+                "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has GT_CL_INTERCEPT, or use GT_SCOPE_CL");
 }
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
    waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
+    gt_cl_find_clocks_(l);
     enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
+        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
+            gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
+                        "check what each call returns");
+        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+            l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+    }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
@@ -3230,13 +3439,10 @@ static void gt_cl_find_events_(gt_list_ *l) {
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
-static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: there is no such queue. */
+static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
-    if (s->queue != GT_CL_ALL_QUEUES) {
-        (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
-        return;
-    }
+    if (s->queue != GT_CL_ALL_QUEUES) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
     (void)gt_cl_finish_all();
     for (; first < gt_cl_mine_.used; first++) {
         cl_event event = gt_cl_nth_(first)->event;
@@ -3244,6 +3450,7 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
         if (event && gt_cl_runs_(event) && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) && queue)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
+    return 1;
 }
 /* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
@@ -3300,7 +3507,6 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
@@ -3308,7 +3514,8 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     uint64_t waited = gt_now_();
-    gt_cl_barrier_(s, s->first, "clFinish before the scope");
+    if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
+        gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     s->full_ = scope->node && gt_cl_in_full_(scope->node);
     if (gt_audit_() != GT_AUDIT_NONE_) {
@@ -3336,7 +3543,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     uint64_t body = gt_now_();
-    gt_cl_barrier_(s, s->first, "clFinish after the scope");
+    (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
@@ -3647,21 +3854,29 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
     const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = t ? t->event.ns * commands : 0;
     size_t hit = 0;
-    int complete = s->known[GT_COLUMN_complete] == s->kept;
+    const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
+    gt_finding *f = NULL;
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
-        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest < GT_CL_LAUNCH_NS_ * r->commands;
+        if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
+        const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device; the "
-                 "rest is launch, submission, notification%s", hit, s->kept, gt_time_(s->stats.median),
-                 gt_time_(s->device_stats.median), complete ? "" : ", and commands without GT_EVENT if there are any");
+        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                     "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                     timer ? " (code of the program between the calls counts as launch)"
+                     : complete ? "" : " (without commands that have no GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
+    if (f && timer) {
+        f->severity = GT_NOTE;      /* who times a whole step may want that */
+        f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
+    }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         t->event.ci.confidence > 0.949 && t->event.ci.low > 0)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
@@ -3716,6 +3931,14 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
     gt_because_(f, "the work draws all the power that the device may draw",
                 "quote the device's power limit beside the time; a device with another limit needs another time");
 }
+/* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
+static void gt_cl_find_plain_(gt_list_ *l) {
+    const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
+    const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
+    if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
+                 "of the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
+}
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
     for (size_t i = 0; i < snap->count; i++) {
@@ -3724,6 +3947,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s, gt_cl_costs_of_(s->device_));
     }
     gt_cl_find_events_(l);
+    gt_cl_find_plain_(l);
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_device_ *device = gt_device_of_((const void *)cl->device);
@@ -4296,7 +4520,7 @@ GT_FAST_
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
         gt_cl_call_ c; \
         cl_int code; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, GT_OPTIMISED_ ? line : -line); \
         code = call; \
         return end; \
     }
@@ -4305,7 +4529,7 @@ GT_FAST_
         gt_cl_call_ c; \
         cl_int code = CL_SUCCESS; \
         type made; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, line); \
+        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, GT_OPTIMISED_ ? line : -line); \
         made = call; \
         if (result) *result = code; \
         end; \
@@ -4412,7 +4636,27 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #include <sys/time.h>
 GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
 #define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
-#define clock_gettime(...) gt_cl_clock_code_(clock_gettime(__VA_ARGS__))
+#ifdef CLOCK_MONOTONIC
+GT_INLINE_ int gt_cl_clock_gettime_(clockid_t id, struct timespec *t) {
+    const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
+                       : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
+    struct timespec step = { 0, 0 };
+    const int code = clock_gettime(id, t);
+    if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
+        (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
+    if (!name || code) return gt_cl_clock_code_(code);
+    gt_cl_clock_read_(name, 1e9 * (double)t->tv_sec + (double)t->tv_nsec,
+                      1e9 * (double)step.tv_sec + (double)step.tv_nsec);
+    return code;
+}
+#define clock_gettime(...) gt_cl_clock_gettime_(__VA_ARGS__)
+#endif
+#ifdef TIME_UTC
+#ifdef __cplusplus
+namespace std { using ::gt_cl_clock_code_; }
+#endif
+#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__))
+#endif
 #endif
 #ifdef _OPENMP
 #include <omp.h>
@@ -4439,6 +4683,8 @@ GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code)
 #define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(__FILE__, __LINE__, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
 #define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)

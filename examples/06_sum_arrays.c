@@ -63,26 +63,30 @@ static int warm_and_check(ex_vectors *v, const struct shape *s, size_t even)
 static void five_points(void)
 {
     gt_snapshot s;
-    const gt_series *x;
-    double at[5] = { 0 };
-    size_t i;
-    if (gt_snapshot_take(&s) != GT_OK) return;
-    x = gt_snapshot_find(&s, SHAPE("even, 256"));
-    for (i = 0; x && x->known[GT_COLUMN_device_ns] == x->n && i < x->kept; i++) {      /* means of all samples */
-        const gt_sample k = gt_series_sample(x, i);
-        const double known = k.queue_ns + k.submit_ns + k.device_ns;
-        const double parts[5] = { 0, k.queue_ns, k.submit_ns, k.device_ns, x->ns[i] - known };
-        int p;
-        for (p = 1; p < 5; p++) at[p] += 1e-3 * parts[p] / (double)x->kept;
+    gt_stats part[4] = { { 0 } };
+    gt_status status = gt_snapshot_take(&s);
+    const gt_series *x = status == GT_OK ? gt_snapshot_find(&s, SHAPE("even, 256")) : NULL;
+    const int known = x && x->kept && x->known[GT_COLUMN_device_ns] == x->n;
+    double *us = known ? (double *)malloc(x->kept * sizeof *us) : NULL;
+    int p;
+    for (p = 0; us && p < 4; p++) {         /* medians: one sample that was disturbed does not move them */
+        size_t i;
+        for (i = 0; i < x->kept; i++) {
+            const gt_sample k = gt_series_sample(x, i);
+            const double rest = x->ns[i] - k.queue_ns - k.submit_ns - k.device_ns;
+            us[i] = 1e-3 * (p == 0 ? k.queue_ns : p == 1 ? k.submit_ns : p == 2 ? k.device_ns : rest);
+        }
+        if (gt_stats_of(us, x->kept, 0, &part[p]) != GT_OK) break;
     }
-    if (at[4] > 0)
-        printf("the five points of a launch (even, 256; means)\n\n"
+    if (p == 4)
+        printf("the five points of a launch (even, 256; medians)\n\n"
                "  1 ---------------- 2 --------------- 3 ================ 4 ------------- 5\n"
                "  host calls         submitted         START              END             the host knows\n"
                "         %8.1f us %15.1f us %15.1f us %12.1f us\n"
                "  wanted: 3 to 4; the host's clock gets 1 to 5 (the last figure includes the host's own calls)\n\n",
-               at[1], at[2], at[3], at[4]);
-    gt_snapshot_free(&s);
+               part[0].median, part[1].median, part[2].median, part[3].median);
+    free(us);
+    if (status == GT_OK) gt_snapshot_free(&s);
 }
 
 int main(int argc, char **argv)

@@ -29,7 +29,8 @@ echo
 awk '
     function ms(value, unit) { return value * (unit == "ns" ? 1e-6 : unit == "us" ? 1e-3 : unit == "ms" ? 1 : 1e3) }
     function claim(text, holds, figures) {
-        printf "claim: %s: %s (%s)\n", text, holds ? "holds" : "does not hold", figures
+        text = "claim: " text ": " (holds ? "holds" : "does not hold")
+        print text (length(text figures) > 97 ? "\n       (" : " (") figures ")"
     }
     FNR == NR { all = $6; buffers = $9; host = $12; next }
     $3 != "%" { next }

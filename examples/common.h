@@ -36,15 +36,16 @@ struct ex_options {
     gt_timer spent;
 };
 
-/* Ends the program after --help (0), and after a wrong option or a file that cannot be written (2). Warns where other
-   programs keep the processors busy, and says by how much that widens intervals. */
+/* Ends the program after --help (0), and after a wrong option or a file that cannot be written (2). */
 ex_options ex_options_read(int argc, char **argv, const ex_about *about);
 double ex_precision(const ex_options *o, double usual);
 FILE *ex_progress(void);            /* where progress is shown; NULL: nobody looks */
 
 /* ---- begin and end ---- */
 
-/* Opens the device that the options ask for, and builds kernels/FILE. NULL: it has said why; nothing is left open. */
+/* Opens the device that the options ask for, and builds kernels/FILE. NULL: it has said why; nothing is left open.
+   Warns where other programs keep the processors busy, and says by how much that widens intervals; so do ex_apart and,
+   of examples without a device, ex_options_read. */
 cl_program ex_open(const ex_options *o, gt_cl *cl, const char *file);
 /* Releases both (NULL: none), writes the files that were asked for. Returns the exit status: 1 if a result was wrong
    or a call failed. */
@@ -91,6 +92,13 @@ const char *ex_path(const char *parent, const char *name);  /* "parent/name" (na
 float *ex_floats(size_t n);         /* ends the program if there is no memory */
 void ex_random(float *x, size_t n, uint32_t seed);      /* -1 .. 1, the same on every machine */
 int ex_wrong(const char *what);     /* says that a result is wrong; returns 0 */
+
+/* ---- text ---- */
+
+#if GT_GNU_
+__attribute__((format(printf, 2, 3)))
+#endif
+void ex_say(int hang, const char *format, ...);     /* a line; what does not fit stands below, `hang` blanks in */
 
 /* ---- a process apart ---- */
 

@@ -4,7 +4,8 @@
 #     examples/demo.sh PROGRAM...        each with a slash in its path
 #
 # Several run in short, so that all of them together take less than a minute; one alone runs in full.
-# A claim is a line `claim: ...` of an example's output. When an example fails, the later ones still run.
+# A claim is a line `claim: ...` of an example's output, with those behind it that begin with seven blanks. When an
+# example fails, the later ones still run.
 set -u
 
 scratch=$(mktemp -d) || exit 1
@@ -24,7 +25,11 @@ for program in "$@"; do
     status=$(cat "$scratch/status")
     [ "$status" -eq 0 ] || failed="$failed $name (exit $status)"
 
-    sed -n "s/^claim: /  $name  /p" "$scratch/output" >"$scratch/claims"
+    awk -v name="$name" '
+        /^claim: / { if (claim) print claim; claim = "  " name "  " substr($0, 8); next }
+        /^       [^ ]/ && claim { claim = claim substr($0, 7); next }
+        claim { print claim; claim = "" }
+        END { if (claim) print claim }' "$scratch/output" >"$scratch/claims"
     [ -s "$scratch/claims" ] || {
         if [ "$status" -eq 0 ]; then echo "  $name  made no claim"; else echo "  $name  failed: see above"; fi
     } >"$scratch/claims"

@@ -27,7 +27,7 @@ int main(int argc, char **argv)
     static const ex_about about = { "devices", "Lists the OpenCL devices of this machine, and which one GT_DEVICE "
         "or --device chooses.", "device", 0, 0, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
-    char index[32] = "?", line[512];
+    char index[32] = "?", line[1200];
     FILE *list = tmpfile();
     gt_cl cl;
     if (!list) list = stdout;           /* no place for such a file: then without the mark */
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
         rewind(list);
         while (fgets(line, sizeof line, list)) {
             line[strcspn(line, "\n")] = 0;
-            printf("%s%s\n", line, strncmp(line, index, strlen(index)) ? "" : "  <- chosen");
+            ex_say(14, "%s%s", line, strncmp(line, index, strlen(index)) ? "" : "  <- chosen");
         }
         fclose(list);
     }

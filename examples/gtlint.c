@@ -176,7 +176,7 @@ int main(int argc, char **argv)
 
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
-        if (!strcmp(o, "--help")) return fputs(usage, stdout) < 0;
+        if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;
         else if (!strcmp(o, "--runs")) of_runs = 1;
         else if (!strcmp(o, "--compare")) compare = 1;
         else if (!strcmp(o, "--with")) before_files = files;

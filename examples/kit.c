@@ -30,7 +30,7 @@ static void ex_usage(const ex_about *a)
     for (i = 0; i < EX_COUNT(ex_known); i++)
         if (strstr(a->options, ex_known[i].name))
             printf("  --%-9s %-5s%s\n", ex_known[i].name, ex_known[i].value, ex_known[i].text);
-    printf("  --help         this\n\n");
+    printf("  --help, -h     this; options may also be written --name=value\n\n");
     if (a->usual_s > 0)
         printf("On an idle machine it takes at most about %.0f s, with --quick %.3g s; start and checks of results\n"
                "come on top.\n", a->usual_s, a->quick_s);
@@ -68,7 +68,7 @@ static double ex_number(const ex_about *a, const char *option, const char *value
     return x;
 }
 
-static void ex_busy_warning(void);
+static void ex_busy_warn(void);
 
 static int ex_answer(const ex_options *o, const char *which)     /* in the process apart: "kind:descriptor:count" */
 {
@@ -90,24 +90,28 @@ ex_options ex_options_read(int argc, char **argv, const ex_about *about)
     o.about = about;
     o.argv = argv;
     for (i = 1; i < argc; i++) {
-        const char *name = argv[i] + 2, *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strncmp(argv[i], "--", 2)) ex_bad_option(about, "unknown option", argv[i]);
-        if (!strcmp(name, "help")) {
+        const char *whole = argv[i], *equals = strchr(whole, '='), *value = equals ? equals + 1 : argv[i + 1];
+        const size_t length = equals ? (size_t)(equals - whole) : strlen(whole);
+        char name[16];
+        if (!strcmp(whole, "--help") || !strcmp(whole, "-h")) {
             ex_usage(about);
             exit(fflush(stdout) ? 1 : 0);
         }
-        if (!strcmp(name, "apart") && value && about->run) {
+        if (strncmp(whole, "--", 2) || length - 2 >= sizeof name) ex_bad_option(about, "unknown option", whole);
+        sprintf(name, "%.*s", (int)length - 2, whole + 2);
+        if (!strcmp(whole, "--apart") && value && about->run) {
             apart = argv[++i];
             continue;
         }
         for (k = 0; k < EX_COUNT(ex_known) && strcmp(name, ex_known[k].name); k++) { }
-        if (k == EX_COUNT(ex_known) || !strstr(about->options, name)) ex_bad_option(about, "unknown option", argv[i]);
+        if (k == EX_COUNT(ex_known) || !strstr(about->options, name)) ex_bad_option(about, "unknown option", whole);
         if (!strcmp(name, "quick")) {
+            if (equals) ex_bad_option(about, "no value belongs to", whole);
             o.quick = 1;
             continue;
         }
-        if (!value) ex_bad_option(about, "a value is missing after", argv[i]);
-        i++;
+        if (!value) ex_bad_option(about, "a value is missing after", whole);
+        i += !equals;
         if (!strcmp(name, "device")) o.device = value;
         if (!strcmp(name, "csv")) o.csv = value;
         if (!strcmp(name, "runs")) o.runs = value;
@@ -119,7 +123,7 @@ ex_options ex_options_read(int argc, char **argv, const ex_about *about)
     if (apart) exit(ex_answer(&o, apart));
     if (o.csv) ex_try_file(about, o.csv);
     if (o.runs) ex_try_file(about, o.runs);
-    if (about->usual_s > 0) ex_busy_warning();
+    if (about->usual_s > 0 && !strstr(about->options, "device")) ex_busy_warn();
     return o;
 }
 
@@ -129,7 +133,7 @@ FILE *ex_progress(void) { return isatty(2) ? stderr : NULL; }
 /* ---- how busy is the machine? ---- */
 
 #ifdef EX_ONE_PROCESS           /* in simulated time nothing is busy */
-static void ex_busy_warning(void) { }
+static void ex_busy_warn(void) { }
 #else
 enum { EX_LOOPS = 60, EX_MOST = 16 };
 typedef struct ex_probe { pthread_t thread; double passed[EX_LOOPS], used[EX_LOOPS]; } ex_probe;
@@ -153,12 +157,14 @@ static void *ex_probe_run(void *user)       /* the same work again and again, ti
     return NULL;
 }
 /* A thread on each processor: where others want the processors too, more time passes than the threads use. */
-static void ex_busy_warning(void)
+static void ex_busy_warn(void)
 {
     static ex_probe probe[EX_MOST];
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int count = cores < 1 ? 1 : cores > EX_MOST ? EX_MOST : (int)cores, i, k;
     double passed = 0, used = 0, wide = 0, wide_used = 0;
+    static int once;
+    if (once++) return;
     for (i = 0; i < count; i++)
         if (pthread_create(&probe[i].thread, NULL, ex_probe_run, &probe[i])) count = i;
     for (i = 0; i < count; i++) {
@@ -174,9 +180,12 @@ static void ex_busy_warning(void)
         wide_used += (t.ci.high - t.ci.low) / t.median / count;
     }
     if (!(passed > 1.1 * used) || !(wide_used > 0)) return;
-    printf("BUSY MACHINE: other programs take %.0f %% of the processors. A fixed loop has an interval of +-%.2f %%;\n"
-           "undisturbed (by its processor time) +-%.2f %%: expect intervals %.1f times as wide, and open claims.\n\n",
-           100 * (1 - used / passed), 50 * wide, 50 * wide_used, wide > wide_used ? wide / wide_used : 1.0);
+    printf("BUSY MACHINE: other programs take %.0f %% of the processors: claims may be too close to decide.\n",
+           100 * (1 - used / passed));
+    if (wide >= 1.5 * wide_used)
+        printf("A fixed loop has an interval of +-%.2f %%, undisturbed (by its processor time) +-%.2f %%: expect\n"
+               "intervals %.1f times as wide.\n", 50 * wide, 50 * wide_used, wide / wide_used);
+    printf("\n");
 }
 #endif
 
@@ -189,6 +198,7 @@ cl_program ex_open(const ex_options *o, gt_cl *cl, const char *file)
     memset(cl, 0, sizeof *cl);
     sprintf(path, "%.400s/%.100s", GT_KERNEL_DIR, file);
     if (gt_cl_open(cl, o->device) == GT_OK) program = gt_cl_program_file(cl, path, NULL);
+    if (program) ex_busy_warn();
     if (program) return program;
     gt_fail(stderr);
     gt_cl_close(cl);
@@ -216,10 +226,12 @@ static int ex_write_csv(const char *path)
 
 int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right)
 {
+    const gt_error *first;
     if (program) GT_CL(clReleaseProgram(program));
     if (cl) gt_cl_close(cl);
     if (o->csv && !ex_write_csv(o->csv)) right = 0;
-    if (o->runs && !gt_error_first() && gt_runs_append(o->runs) == GT_OK)
+    first = gt_error_first();
+    if (o->runs && (!first || first->status == GT_ERR_IO) && gt_runs_append(o->runs) == GT_OK)
         printf("\nover the runs: gtlint --runs %s\n", o->runs);
     errno = 0;
     if (fflush(stdout) || ferror(stdout)) {
@@ -284,7 +296,10 @@ static void ex_print(const char *sentence, ex_outcome outcome, const char *figur
 {
     static const char *const text[] = { "holds", "does not hold", "cannot be decided: too noisy",
                                         "cannot be decided: too few rounds", "cannot be decided on this machine" };
-    printf("claim: %s: %s (%s)\n", sentence, text[outcome], figures);
+    const int fits = strlen(sentence) + strlen(text[outcome]) + strlen(figures) <= 88;
+    if (fits) ex_say(7, "claim: %s: %s (%s)", sentence, text[outcome], figures);
+    else ex_say(7, "claim: %s: %s", sentence, text[outcome]);
+    if (!fits) ex_say(7, "       (%s)", figures);
 }
 
 /* All of x above `times` all of y (1), all below (-1), or neither (0). */
@@ -463,6 +478,15 @@ void ex_random(float *x, size_t n, uint32_t seed)
         x[i] = (float)(s >> 8) / 8388608.0f - 1.0f;
     }
 }
+void ex_say(int hang, const char *format, ...)
+{
+    char line[1400];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    gt_wrap_(stdout, line, 0, hang);
+}
 int ex_wrong(const char *what)
 {
     printf("WRONG RESULT: %s\n", what);
@@ -510,7 +534,8 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
     while (got < bytes && (more = read(ends[0], (char *)results + got, bytes - got)) > 0) got += (size_t)more;
     close(ends[0]);
     if (waitpid(child, &status, 0) != child || status || got != bytes) o->failed = 1;
-    if (o->failed)
+    if (!o->failed) ex_busy_warn();
+    else
         fprintf(stderr, "%s: a process of its own has failed; what was measured before stands below\n", o->about->name);
     return !o->failed;
 #endif

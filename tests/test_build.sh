@@ -347,7 +347,7 @@ a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skip
 
 demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure() {
     printf '#!/bin/sh\necho "claim: a: holds (1 ms)"\nexit 3\n' >"$scratch/01_bad"
-    printf '#!/bin/sh\necho figures\necho "claim: b: does not hold (2 ms)"\n' >"$scratch/02_good"
+    printf '#!/bin/sh\necho figures\necho "claim: b: does not hold\n       (2 ms)"\necho after\n' >"$scratch/02_good"
     chmod +x "$scratch/01_bad" "$scratch/02_good"
     status=0
     sh examples/demo.sh "$scratch/01_bad" "$scratch/02_good" >"$scratch/demo" || status=$?

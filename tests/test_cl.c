@@ -413,7 +413,7 @@ TEST(attached_queue_without_profiling_has_brackets_and_a_finding, start_anew, le
     assert_int_equal(look("unprofiled")->unprofiled, 1);
     assert_int_equal(look("unprofiled")->known[GT_COLUMN_device_ns], 0);
     assert_null(gt_error_first());
-    expect_finding("all: no-profiling: ");
+    expect_finding("no-profiling: ");
     gt_cl_close(&mine);
     assert_int_equal(enqueue(plain, light, NULL), CL_SUCCESS);     /* it is still the user's */
     assert_int_equal(clFinish(plain), CL_SUCCESS);

@@ -368,7 +368,7 @@ static void assert_said(const char *text, int times) {     /* in the report, and
 TEST_OF(own, values_that_no_variable_has_are_said_and_ignored, use_own_clock) {
     assert_said("in the environment", 0);
     setenv("GT_AUDIT", "no", 1);
-    assert_said("GT_AUDIT=no in the environment is ignored: values: 0|1", 1);
+    assert_said("GT_AUDIT=no in the environment is ignored; the values are: 0|1", 1);
     assert_said("GT_AUDIT=1:", 0);
     setenv("GT_AUDIT", "", 1);
     assert_said("in the environment", 0);

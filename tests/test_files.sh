@@ -161,7 +161,7 @@ END
     grep -q '"demo":\[5\]' "$scratch/run/x.json"
     grep '"code":"demo-code"' "$scratch/run/x.json" |
         grep -q '"numbers":\[{"value":1500000,"unit":"ns"},{"value":3,"unit":null}\]'
-    grep -q '^- \*\*warning\*\* all: demo-code: 1.50 ms of 3' "$scratch/run/x.md"
+    grep -q '^- \*\*warning\*\* demo-code: 1.50 ms of 3' "$scratch/run/x.md"
     grep -q '"name":"warning: demo-code"' "$scratch/run/x.trace"
     grep -q 'demo-code' "$scratch/run/x.csv"
 }

@@ -75,7 +75,7 @@ static void cut(char *text, const char *from, const char *to) {     /* what lies
 static void take_out_the_machine(char *text) {
     cut(text, ",\n  {\"code\":\"env\"", "\n");
     cut(text, ",\n {\"ph\":\"i\",\"pid\":1,\"tid\":1,\"name\":\"info: env\"", "\n");
-    cut(text, "- **info** all: env: ", "\n");
+    cut(text, "- **info** env: ", "\n");
     cut(text, "\"compiler\":\"", "\"");
     cut(text, "\"name\":\"process ", "\"");
 }

@@ -154,6 +154,15 @@ faults_in_the_csv_are_named_and_have_no_interval() {
     [ "$(grep -c '^  a \[outside\]' "$scratch/out")" -eq 0 ]
 }
 
+a_whole_program_needs_no_repetition() {
+    header='series,thread,sample,duration_ns,cold,kind,device'
+    { echo "$header"; echo 'program,1,0,5000000,0,program,1 cpu'; } | lint
+    exits 0
+    contains 'program: n 1, median 5 ms' out
+    { echo "$header"; echo 'timer a.c:3,1,0,5000000,0,timer,1 cpu'; } | lint
+    exits 1
+    contains '  timer a.c:3: few: n=1' out
+}
 single_commands_are_left_out() {
     {
         echo series,thread,sample,duration_ns,cold,kind
@@ -206,7 +215,8 @@ document() {
         series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
         printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
         printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
-        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\"]}],", m % 10
+        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\",", m % 10
+        printf "\"idle clFinish 2.%d us\"]}],", m % 10
         printf "\"series\":["
         printf series ",", "a\\\"b\\u20ac", "", m, m - h, m + h
         printf series "]}\n", "steady", "\"drift\"", 500, 499, 501 }' | sed "${4-}" >"$scratch/$1"
@@ -412,6 +422,7 @@ check wrong_options_are_refused
 check help_tells_the_exit_status
 check csv_of_the_kit_is_read_per_series
 check faults_in_the_csv_are_named_and_have_no_interval
+check a_whole_program_needs_no_repetition
 check single_commands_are_left_out
 check runs_that_differ_by_more_than_the_last_says_are_a_finding
 check runs_that_are_no_file_are_bad_input

@@ -312,6 +312,15 @@ strict_c99_without_feature_macros_is_enough() {
         $CC -std=c99 -pedantic-errors -Wall -Wextra -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/strict.c"
     done
 }
+an_older_c_is_refused_by_the_first_error() {
+    for standard in c90 gnu90; do
+        for header in $headers; do
+            echo "#include \"$header\"" >"$scratch/old.c"
+            if $CC -std=$standard -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/old.c" 2>"$scratch/old"; then return 1; fi
+            grep 'error: ' "$scratch/old" | sed -n '1{p;q;}' | grep 'gputime needs C99 or C++11'
+        done
+    done
+}
 scope_program='#define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 int main(void) { GT_SCOPE("a") { } return gt_report(stdout); }'
@@ -359,5 +368,6 @@ check every_exported_symbol_begins_with_gt
 check every_private_function_begins_with_gt
 check there_is_no_constructor
 check strict_c99_without_feature_macros_is_enough
+check an_older_c_is_refused_by_the_first_error
 check other_headers_before_do_no_harm
 check host_header_needs_no_library_but_the_c_library

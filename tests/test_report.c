@@ -2,6 +2,7 @@
 /* asan: yes */
 /* flags: -D_GNU_SOURCE */
 /* Facts about what is printed: the table, the findings below it, and the CSV, under any locale. */
+#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include "test.h"
@@ -110,7 +111,7 @@ TEST(head_about_own_clock_states_its_error_band, use_own_clock) {
 /* What the machine is like is no fault of the series. */
 static int only_env_is_found(const char *text) {
     const char *found = strstr(text, "\nfindings\n");
-    return !found || (!strncmp(found + 10, "  info     all: env: ", 21) && !strstr(found + 22, "\n  "));
+    return !found || (!strncmp(found + 10, "  info     env: ", 16) && !strstr(found + 17, "\n  "));
 }
 #endif
 TEST(healthy_series_have_no_findings, use_fake_clock) {
@@ -154,7 +155,7 @@ TEST(first_error_stands_before_the_table, use_fake_clock) {
     assert_non_null(strstr(text, "CL_OUT_OF_RESOURCES"));
     assert_non_null(strstr(text, "user.c:42"));
     assert_non_null(strstr(text, "the detail"));
-    assert_non_null(strstr(text, "complete before it"));
+    assert_non_null(strstr(text, "The numbers below were complete before the error, or are not affected by it.\n"));
     assert_non_null(strstr(text, "void by it: void: 1 "));
     free(text);
 }
@@ -254,7 +255,7 @@ static void dive(int depth) {
 }
 TEST(lost_scopes_are_a_finding, use_fake_clock) {
     dive(GPUTIME_MAX_DEPTH + 5);
-    expect_finding("all: lost: 5 ");
+    expect_finding("lost: 5 ");
 }
 
 /* ---- CSV ---- */
@@ -401,12 +402,18 @@ TEST(full_device_is_an_io_error, use_fake_clock) {
     FILE *full = fopen("/dev/full", "w");
     if (!full) skip();
     record_some();
+    assert_int_equal(gt_verdict(GT_FAULT), 0);
     assert_int_equal(gt_report(full), GT_ERR_IO);
     fclose(full);
+    assert_non_null(gt_error_first());
+    assert_string_equal(gt_error_first()->call, "gt_report");
+    assert_string_equal(gt_error_first()->detail, strerror(ENOSPC));
+    assert_int_equal(gt_verdict(GT_FAULT), 1);
     full = fopen("/dev/full", "w");
     assert_non_null(full);
     assert_int_equal(gt_write_csv(full), GT_ERR_IO);
     fclose(full);
+    assert_string_equal(gt_error_first()->call, "gt_report");       /* the first is kept */
 }
 TEST(file_that_is_not_for_writing_is_an_io_error, use_fake_clock) {
     FILE *file = fopen(GT_SOURCE_DIR "/gputime.h", "r");
@@ -504,6 +511,64 @@ static gt_scope long_scope(int level, char last) {
     name[sizeof name - 2] = last;
     name[sizeof name - 1] = 0;
     return gt_scope_begin(name);
+}
+static void assert_says(const char *what, int is_there) {
+    char *text = narrow_text();
+    if ((strstr(text, what) != NULL) != is_there) print_error("%s: '%s'\n%s", is_there ? "missing" : "there", what, text);
+    assert_int_equal(strstr(text, what) != NULL, is_there);
+    free(text);
+}
+/* The row names the worst finding and counts the others; the maximum goes first, and the report says so. */
+TEST(columns_and_findings_that_the_table_has_no_room_for_are_named, use_fake_clock) {
+    for (int i = 0; i < 20; i++) gt_series_add("theirs", i ? 1e6 + i : 9e6);
+    assert_says(" cold-first\n", 1);
+    assert_says("      max  finding\n", 1);
+    assert_says("left out", 0);
+    gt_series_add("theirs", NAN);
+    assert_says(" rejected +1\n", 1);
+    GT_SCOPE("a name that is longer than its column, which is as wide as that") spend(5000);
+    GT_SCOPE("another") spend(5000);
+    assert_says("      min  finding\n", 1);
+    assert_says("\nleft out: max (GT_WIDE=1)\n", 1);
+    setenv("GT_WIDE", "1", 1);
+    assert_says("      max  finding\n", 1);
+    assert_says("left out", 0);
+    unsetenv("GT_WIDE");
+}
+TEST(samples_that_are_means_have_a_legend, use_fake_clock) {
+    char legend[80];
+    GT_TRIAL("short", .max_n = 20) spend(7);
+    char *text = narrow_text(), *row = strstr(text, "\nshort /");
+    assert_non_null(row);
+    const unsigned long passes = strtoul(row + 8, NULL, 10);
+    assert_true(passes > 1);
+    free(text);
+    sprintf(legend, "/%lu: a sample is the mean of %lu passes.\n", passes, passes);
+    assert_says(legend, 1);
+    gt_reset();
+    GT_TRIAL("long", .max_n = 20) spend(7000);
+    assert_says("mean of", 0);
+}
+TEST(file_that_failed_spoils_no_number, use_fake_clock) {
+    GT_SCOPE("before") spend(100);
+    assert_int_equal(gt_write_file("/nowhere/at/all.json", gt_write_json), GT_ERR_IO);
+    assert_says("FAILED: gt_write_file: cannot write or read the file, at /nowhere/at/all.json\n", 1);
+    assert_says("The numbers below", 0);
+}
+TEST(error_of_a_long_call_is_folded_and_stands_as_code_in_markdown, use_fake_clock) {
+    static const char call[] = "clEnqueueNDRangeKernel(queue_of_the_device, kernel, 2, NULL, global_size, "
+                               "local_size, 0, NULL, NULL)";
+    gt_status status;
+    char *text;
+    gt_error_keep_(GT_ERR_CLOCK, -36, "CL_INVALID_COMMAND_QUEUE", call, "main.c", 42, NULL);
+    text = text_of(fail_to, &status);
+    assert_lines_fit(text);
+    assert_non_null(strstr(text, ": CL_INVALID_COMMAND_QUEUE (-36), at main.c:42\n"));
+    free(text);
+    text = text_of(gt_write_markdown, &status);
+    assert_non_null(strstr(text, "\n```\nFAILED: clEnqueueNDRangeKernel(queue_of_the_device, "));
+    assert_non_null(strstr(text, "  -> call gt_reset() first"));
+    free(text);
 }
 TEST(no_line_is_wider_than_a_hundred_columns, use_fake_clock) {
     int i, k;

@@ -85,6 +85,19 @@ timer_recipe_of_gputime_h_is_a_program() {
     "$scratch/timer"
     "$scratch/timer" | grep -qE '^[0-9]+\.[0-9]{3} ms$'
 }
+options_of_a_trial_in_old_cxx_are_as_page_one_shows() {
+    {
+        recipe_of gputime.h
+        echo 'int main() {'
+        sed -n '/^   C++ before C++20/,/^   Everything/{/^       /p}' gputime.h | sed 's/{ \.\.\. }/{ }/'
+        echo '    return gt_report(stdout); }'
+    } >"$scratch/old.cpp"
+    cat "$scratch/old.cpp"
+    grep -q 'gt_trial_next' "$scratch/old.cpp"
+    sed -i 's/budget_s = 5/budget_s = 0.01/' "$scratch/old.cpp"
+    $CXX -std=c++11 -Wall -Wextra -Werror -I. -o "$scratch/old" "$scratch/old.cpp" -pthread
+    "$scratch/old" | grep '^name  *[0-9]'
+}
 
 # ---- README.md ------------------------------------------------------------------------------------------------------
 
@@ -112,6 +125,17 @@ readme_program_compiles_and_runs() {
     $compile -Wall -Wextra -D_POSIX_C_SOURCE=200809L -I. ${OPENCL_CFLAGS-} -o "$scratch/$2.program" "$scratch/$2" \
         -x none $OPENCL_LIBS -lm -pthread
     timeout 60 "$scratch/$2.program"
+}
+
+# What is printed onto a full disk is an error of the program.
+complete_program_fails_where_its_report_cannot_be_written() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    program=$(grep -l "return gt_error_first" $(find "$scratch" -name "README.md_line_*" ! -name "*.program")).program
+    status=0
+    timeout 60 "$program" >/dev/full 2>"$scratch/full" || status=$?
+    cat "$scratch/full"
+    [ $status -eq 1 ]
+    grep -q '^gputime: gt_report: cannot write to stdout: ' "$scratch/full"
 }
 
 # readme_block HEADING LANGUAGE: the first such block below that heading.
@@ -148,6 +172,7 @@ recipe2_of_the_readme() { # recipe2_of_the_readme EDIT
     echo "README: $row"
     [ -n "$row" ] && grep -q "^$row  *10 " "$scratch/recipe2/out"
     grep -q '^program  *1 ' "$scratch/recipe2/out"
+    grep -q '^share: of the total of the row around; at the top, of the program' "$scratch/recipe2/out"
     grep -q '^clEnqueueNDRangeKernel  *10 .* 0$' "$scratch/recipe2/out"
 }
 readme_recipe_2_finds_the_missing_wait() {
@@ -203,6 +228,7 @@ program_of_2012_needed_an_include_three_scopes_and_a_report() {
 check recipe_and_use_of_gputime_h_are_a_program
 check timer_recipe_of_gputime_h_is_a_program
 check recipe_and_use_of_gputime_cl_h_are_a_program
+check_cxx options_of_a_trial_in_old_cxx_are_as_page_one_shows
 check program_of_2012_needed_an_include_three_scopes_and_a_report
 check program_of_2012_gets_a_phase_table c 110
 check program_of_2012_gets_a_phase_table c 120
@@ -213,6 +239,7 @@ if [ -f README.md ]; then
     check readme_recipe_2_finds_the_missing_wait
     check readme_recipe_2_is_content_with_the_wait
     for block in $(readme_blocks c); do check readme_program_compiles_and_runs c "$block"; done
+    check complete_program_fails_where_its_report_cannot_be_written
     for language in cpp 'c[+][+]'; do
         for block in $(readme_blocks "$language"); do check_cxx readme_program_compiles_and_runs c++ "$block"; done
     done

@@ -140,7 +140,7 @@ TEST(options_of_zeros_are_the_defaults, anew) {
     assert_int_equal(look("trial")->stop, GT_STOP_MAXIMUM);
     t = gt_trial_begin(o);
     for (pass = 0; gt_trial_next(&t); pass++) spend(pass % 2 ? 500000000 : 1000000000);
-    assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 13 passes; trial has not reached 1.0 % (...");
+    assert_stopped("trial", GT_STOP_BUDGET, "budget of 10.0 s spent after 13 samples; 'trial' has not reached 1.0 % (...");
 }
 TEST(by_hand_it_runs_as_the_macro_does, anew) {
     gt_trial_options o = gt_trial_options_of("by hand");
@@ -153,14 +153,14 @@ TEST(by_hand_it_runs_as_the_macro_does, anew) {
     gt_trial_end(&t);
     gt_trial_end(&t);
     assert_int_equal(gt_trial_next(&t), 0);
-    assert_stopped("by hand", GT_STOP_MAXIMUM, "maximum reached after 4 passes; by hand has not reached 1.0 %");
+    assert_stopped("by hand", GT_STOP_MAXIMUM, "maximum reached after 4 samples; 'by hand' has too few samples for 1.0 %");
     o.name = "by hand, ended early";
     t = gt_trial_begin(o);
     for (pass = 0; pass < 4 && gt_trial_next(&t); pass++) spend(500);
     gt_trial_end(&t);
     gt_trial_end(&t);
     assert_int_equal(gt_trial_next(&t), 0);
-    assert_stopped("by hand, ended early", GT_STOP_LEFT, "left after 1 passes");
+    assert_stopped("by hand, ended early", GT_STOP_LEFT, "left after 1 sample");
     assert_int_equal(look("by hand, ended early")->left_early, 1);
     assert_null(gt_error_first());
 }
@@ -169,13 +169,13 @@ TEST(ended_before_its_first_pass_it_says_left, anew) {
     gt_trial t = gt_trial_begin(o);
     gt_trial_end(&t);
     assert_int_equal(gt_trial_next(&t), 0);
-    assert_stopped("never ran", GT_STOP_LEFT, "left after 0 passes");
+    assert_stopped("never ran", GT_STOP_LEFT, "left after 0 samples");
     o.name = "never ran cold";
     o.warmup = -1;
     t = gt_trial_begin(o);
     gt_trial_end(&t);
     assert_int_equal(gt_trial_next(&t), 0);
-    assert_stopped("never ran cold", GT_STOP_LEFT, "left after 0 passes");
+    assert_stopped("never ran cold", GT_STOP_LEFT, "left after 0 samples");
     t = gt_trial_begin(o);
     gt_enable(0);
     assert_int_equal(gt_trial_next(&t), 0);
@@ -206,12 +206,12 @@ TEST(same_name_twice_appends, anew) {
     assert_int_equal(look_cold("again")->n, 4);
     assert_true(look("again")->ns[29] < 1500 && look("again")->ns[30] > 1500);
     assert_int_equal(look("again")->stop, GT_STOP_MAXIMUM);
-    assert_non_null(strstr(look("again")->stopped, "after 31 passes"));
+    assert_non_null(strstr(look("again")->stopped, "after 31 samples"));
 }
 TEST(samples_of_an_earlier_trial_are_not_looked_at, anew) {
     GT_TRIAL("earlier", .max_n = 50, .precision = 1e-9) spend(noisy(1000, 0.5));
     GT_TRIAL("earlier") spend(1000);
-    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
+    assert_stopped("earlier", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 samples...");
     GT_TRIAL("earlier", .max_n = 25) spend(noisy(1000, 0.5));
     assert_int_equal(look("earlier")->stop, GT_STOP_MAXIMUM);
     assert_int_equal(look("earlier")->n, 105);
@@ -236,7 +236,7 @@ TEST(trial_belongs_to_the_scope_around_it, anew) {
     assert_int_equal(look("around")->n, 1);
     assert_number(look("around")->sum_ns, 5001);
     assert_stopped("around/inner trial", GT_STOP_MAXIMUM,
-                   "maximum reached after 3 passes; phase has not reached 1.0 %");
+                   "maximum reached after 3 samples; 'phase' has too few samples for 1.0 %");
 }
 
 /* ---- when it stops ---- */
@@ -285,7 +285,7 @@ TEST(it_looks_after_30_45_68_and_half_as_many_more, anew) {
 }
 TEST(stopped_by_precision_says_so, anew) {
     GT_TRIAL("precise", .precision = 0.025) spend(1000);
-    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 30 passes; states over...");
+    assert_stopped("precise", GT_STOP_PRECISION, "precision of 2.5 % reached after 30 samples...");
 }
 TEST(budget_counts_from_the_first_measured_pass, anew) {
     int pass = 0;
@@ -296,7 +296,7 @@ TEST(budget_counts_from_the_first_measured_pass, anew) {
     assert_int_equal(pass, 12);
     assert_int_equal(look("budget")->n, 10);
     assert_stopped("budget", GT_STOP_BUDGET,
-                   "budget of 1.00 s spent after 10 passes");
+                   "budget of 1.00 s spent after 10 samples");
 }
 TEST(maximum_names_the_phase_that_is_farthest_from_the_precision, anew) {
     GT_TRIAL("maximum", .max_n = 25) {
@@ -305,12 +305,12 @@ TEST(maximum_names_the_phase_that_is_farthest_from_the_precision, anew) {
         GT_SCOPE("bad") spend(noisy(1000, 0.1));
     }
     assert_int_equal(look("maximum")->n, 25);
-    assert_stopped("maximum", GT_STOP_MAXIMUM, "maximum reached after 25 passes; worst has not reached 1.0 % (...");
+    assert_stopped("maximum", GT_STOP_MAXIMUM, "maximum reached after 25 samples; 'worst' has not reached 1.0 % (...");
 }
 TEST(maximum_below_the_first_look_runs_so_many, anew) {
     GT_TRIAL("few", .max_n = 1) spend(1000);
     assert_int_equal(look("few")->n, 1);
-    assert_stopped("few", GT_STOP_MAXIMUM, "maximum reached after 1 passes; few has not reached 1.0 %");
+    assert_stopped("few", GT_STOP_MAXIMUM, "maximum reached after 1 sample; 'few' has too few samples for 1.0 %");
 }
 TEST(break_ends_it_and_the_pass_is_no_sample, anew) {
     int pass = 0;
@@ -321,7 +321,7 @@ TEST(break_ends_it_and_the_pass_is_no_sample, anew) {
     assert_int_equal(pass, 6);
     assert_int_equal(look("break")->n, 3);
     assert_int_equal(look("break")->left_early, 1);
-    assert_stopped("break", GT_STOP_LEFT, "left after 3 passes");
+    assert_stopped("break", GT_STOP_LEFT, "left after 3 samples");
     GT_SCOPE("after break") spend(1);
     assert_int_equal(look("after break")->depth, 0);
     GT_TRIAL("next", .max_n = 2) spend(1000);
@@ -344,7 +344,7 @@ TEST(return_ends_it_too, anew) {
     assert_int_equal(look("return")->left_early, 1);
     assert_int_equal(look("return/in it")->n, 2);
     assert_int_equal(look("return/in it")->left_early, 1);
-    assert_stopped("return", GT_STOP_LEFT, "left after 2 passes");
+    assert_stopped("return", GT_STOP_LEFT, "left after 2 samples");
     GT_SCOPE("after return") spend(1);
     assert_int_equal(look("after return")->depth, 0);
 }
@@ -353,7 +353,7 @@ TEST(left_in_the_warm_up_is_in_the_report, anew) {
         spend(1000);
         break;
     }
-    assert_reported("left at once: stopped: left after 0 passes", 1);
+    assert_reported("left at once: stopped: left after 0 samples", 1);
     GT_SCOPE("after it") spend(1);
     assert_int_equal(look("after it")->depth, 0);
 }
@@ -375,8 +375,8 @@ TEST(error_ends_it_and_the_pass_is_void, anew) {
     assert_int_equal(pass, 6);
     assert_int_equal(look("fails")->n, 3);
     assert_int_equal(look("fails")->voided, 1);
-    assert_stopped("fails", GT_STOP_FAILED, "an error happened, ...");
-    assert_non_null(strstr(look("fails")->stopped, "after 3 passes"));
+    assert_stopped("fails", GT_STOP_FAILED, "an error happened after ...");
+    assert_non_null(strstr(look("fails")->stopped, "after 3 samples"));
     GT_SCOPE("after it failed") spend(1);
     assert_int_equal(look("after it failed")->depth, 0);
 }
@@ -425,10 +425,11 @@ TEST(reset_inside_ends_it, anew) {
     }
     assert_int_equal(pass, 6);
     assert_int_equal(look("reset in it")->n, 0);
+    assert_stopped("reset in it", GT_STOP_FAILED, "gt_reset or gt_clock_set was called inside after 3 samples");
     GT_TRIAL("reset in it", .max_n = 4) spend(2000);
     assert_int_equal(look("reset in it")->n, 4);
     assert_number(look("reset in it")->min_ns, 2000);
-    assert_stopped("reset in it", GT_STOP_MAXIMUM, "maximum reached after 4 passes; reset in it has not reached 1.0 %");
+    assert_stopped("reset in it", GT_STOP_MAXIMUM, "maximum reached after 4 samples; 'reset in it' has too few samples for 1.0 %");
 }
 TEST(after_a_reset_the_report_does_not_say_why_forgotten_ones_stopped, anew) {
     GT_TRIAL("forgotten", .max_n = 3) spend(1000);
@@ -452,7 +453,8 @@ TEST(trial_inside_another_is_an_error_and_its_body_runs_once, anew) {
     assert_int_equal(inner, 1);
     assert_non_null(gt_error_first());
     assert_int_equal(gt_error_first()->status, GT_ERR_ORDER);
-    assert_string_equal(gt_error_first()->detail, "nested");
+    assert_string_equal(gt_error_first()->call, "GT_TRIAL(\"nested\")");
+    assert_reported("it stands inside another trial, comparison or batch\n", 1);
     assert_reported("outer: stopped: an error", 1);
     gt_reset();
     GT_TRIAL("outer", .max_n = 2) spend(1000);
@@ -577,6 +579,7 @@ TEST(first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanw
     s = look("spread");
     assert_int_equal(s->n, 30);
     assert_true(all > 300 && all < 32 + 900);
+    assert_int_equal(s->unrecorded, all - 32);
     for (i = 1; i < 30; i++) {
         double gap = s->begin_ns[i] - s->begin_ns[i - 1] - s->ns[i - 1];
         if (gap > 0) apart++;
@@ -595,6 +598,35 @@ TEST(first_samples_are_spread_over_a_tenth_of_the_budget_and_the_body_runs_meanw
     }
     assert_int_equal(all, 42 + 31);
     for (i = 0; (size_t)i < shown.count; i++) assert_true(shown.series[i].cold < 2);
+}
+/* Of short bodies many passes make a sample; a comparison counts rounds. */
+TEST(runs_of_the_body_that_no_sample_has_are_in_the_sentence_and_in_the_count, anew) {
+    char line[200];
+    size_t all = 0, of_a = 0;
+    GT_TRIAL("short", .budget_s = 1, .precision = 0.5) {
+        all++;
+        spend(10);
+    }
+    const size_t passes = look("short")->passes, recorded = look("short")->n * passes, cold = look_cold("short")->n;
+    assert_true(passes > 1 && look("short")->unrecorded > 10 * passes);
+    assert_int_equal(look("short")->unrecorded % passes, 0);
+    assert_true(all > look("short")->unrecorded + recorded);
+    assert_true(all <= look("short")->unrecorded + recorded + cold * passes);
+    sprintf(line, "reached after 30 samples, spread over time by %lu more passes that were not recorded; it lasted ",
+            (unsigned long)look("short")->unrecorded);
+    assert_non_null(strstr(look("short")->stopped, line));
+    GT_COMPARE("sides", .max_n = 40, .budget_s = 1) {
+        GT_SIDE("a") {
+            of_a++;
+            spend(100000 + 50000 * (of_a % 2));
+        }
+        GT_SIDE("b") spend(100000);
+    }
+    assert_int_equal(look("sides/a")->unrecorded, of_a - look("sides/a")->n - look_cold("sides/a")->n);
+    assert_int_equal(look("sides/b")->unrecorded, look("sides/a")->unrecorded);
+    assert_true(look("sides/a")->unrecorded > 100);
+    sprintf(line, " rounds, spread over time by %lu more rounds", (unsigned long)look("sides/a")->unrecorded);
+    assert_non_null(strstr(look("sides")->stopped, line));
 }
 TEST(trial_left_between_two_blocks_says_so_and_keeps_whole_blocks, anew) {
     GT_TRIAL("left there") {
@@ -642,7 +674,7 @@ TEST(whole_body_is_not_judged_where_it_has_phases, anew) {
         spend(noisy(10000, 0.5));
         GT_SCOPE("phase") spend(1000);
     }
-    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
+    assert_stopped("around phases", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 samples...");
 }
 TEST(scopes_at_any_depth_are_phases, anew) {
     GT_TRIAL("depths", .max_n = 60) {
@@ -652,7 +684,7 @@ TEST(scopes_at_any_depth_are_phases, anew) {
         }
     }
     assert_int_equal(look("depths")->stop, GT_STOP_MAXIMUM);
-    assert_non_null(strstr(look("depths")->stopped, "three has not reached 1.0 %"));
+    assert_non_null(strstr(look("depths")->stopped, "'three' has not reached 1.0 %"));
 }
 TEST(only_the_named_phase_is_judged, anew) {
     GT_TRIAL("named", .phase = "steady", .max_n = 100) {
@@ -661,12 +693,12 @@ TEST(only_the_named_phase_is_judged, anew) {
             GT_SCOPE("steady") spend(1000);
         }
     }
-    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
+    assert_stopped("named", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 samples...");
     GT_TRIAL("other", .phase = "noisy", .max_n = 25) {
         GT_SCOPE("steady") spend(1000);
         GT_SCOPE("noisy") spend(noisy(10000, 0.5));
     }
-    assert_non_null(strstr(look("other")->stopped, "; noisy has not reached 1.0 % ("));
+    assert_non_null(strstr(look("other")->stopped, "; 'noisy' has not reached 1.0 % ("));
 }
 TEST(phase_that_is_not_there_is_said, anew) {
     GT_TRIAL("misspelt", .phase = "stedy", .max_n = 100) {
@@ -714,13 +746,13 @@ TEST(phase_of_the_warm_up_alone_is_not_judged_but_the_body_is, anew) {
         spend(noisy(10000, 0.5));
     }
     assert_int_equal(look("once")->stop, GT_STOP_MAXIMUM);
-    assert_non_null(strstr(look("once")->stopped, "once has not reached 1.0 % ("));
+    assert_non_null(strstr(look("once")->stopped, "'once' has not reached 1.0 % ("));
     pass = 0;
     GT_TRIAL("once and a phase", .max_n = 40) {
         if (pass++ == 0) GT_SCOPE("init") spend(50);
         GT_SCOPE("phase") spend(1000);
     }
-    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
+    assert_stopped("once and a phase", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 samples...");
 }
 TEST(numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out, anew) {
     int i = 0;
@@ -729,7 +761,7 @@ TEST(numbers_from_elsewhere_are_a_phase_and_those_that_are_none_are_left_out, an
         gt_series_add("device", 5000.0 + i % 3);
         gt_series_add("device", i++ % 2 ? NAN : INFINITY);
     }
-    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 passes; states over...");
+    assert_stopped("elsewhere", GT_STOP_PRECISION, "precision of 1.0 % reached after 30 samples...");
     assert_int_equal(look("elsewhere/device")->rejected, 30);
 }
 

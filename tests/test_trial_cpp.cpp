@@ -22,7 +22,7 @@ TEST(trial_takes_its_name_alone, anew) {
     }
     assert_true(pass > 32);
     assert_int_equal(look("name alone/phase")->n, 30);
-    assert_non_null(strstr(look("name alone")->stopped, "precision of 1.0 % reached after 30 passes"));
+    assert_non_null(strstr(look("name alone")->stopped, "precision of 1.0 % reached after 30 samples"));
 }
 TEST(comparison_takes_its_name_alone, anew) {
     gt_ratio r;
@@ -61,7 +61,7 @@ TEST(exception_leaves_a_trial, anew) {
     assert_int_equal(look("throws")->n, 3);
     assert_int_equal(look("throws")->left_early, 1);
     assert_int_equal(look("throws/phase")->left_early, 1);
-    assert_string_equal(look("throws")->stopped, "left after 3 passes");
+    assert_string_equal(look("throws")->stopped, "left after 3 samples");
     GT_SCOPE("behind") spend(1);
     assert_int_equal(look("behind")->depth, 0);
     GT_TRIAL("later") spend(1000);

@@ -21,6 +21,7 @@ cat >"$scratch/launches.c" <<'END'
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 static void *leave(void *unused) { (void)unused; exit(0); }
 int main(int argc, char **argv) {
@@ -48,6 +49,8 @@ int main(int argc, char **argv) {
     clSetKernelArg(add, 1, sizeof one, &one);
     if (!strcmp(how, "fails")) printf("no such argument: %d\n", clSetKernelArg(add, 7, sizeof one, &one));
     for (int i = 0; i < count; i++) {
+        struct timespec now;
+        if (strstr(how, "clock") && i % 4 == 0) clock_gettime(CLOCK_MONOTONIC, &now);
         clEnqueueNDRangeKernel(q[i % 2], add, 1, NULL, &items, NULL, 0, NULL, i == count - 1 ? &last : NULL);
         if (i % 100 == 99 || i == count - 1) printf("%d", clFinish(q[0]) | clFinish(q[1]));
         else if (i % 2) clFlush(q[1]), clFinish(q[0]), clFinish(q[1]);
@@ -68,7 +71,7 @@ int main(int argc, char **argv) {
         wait(NULL);
     }
     if (!strcmp(how, "_exits")) _exit(0);
-    if (!strcmp(how, "thread exits")) {
+    if (!strncmp(how, "thread exits", 12)) {
         pthread_t thread;
         pthread_create(&thread, NULL, leave, NULL);
         pthread_join(thread, NULL);
@@ -144,7 +147,8 @@ output_is_the_same_and_the_report_goes_to_stderr() { # ... HOW
     esac
     [ "$(grep -c '^clFinish ' "$scratch/report")" -eq 1 ]       # one report
     grep -q '^program .* (31)' "$scratch/report"
-    grep -q '^  add  *30 ' "$scratch/report"
+    grep -q '^kernel  *30 ' "$scratch/report"
+    grep -q '^  add  *30 ' "$scratch/report" || grep -q '^timer launches.c:' "$scratch/report"
     case $1 in
     fails) grep -A1 FAILED "$scratch/report" | grep -q 'clSetKernelArg: CL_INVALID_ARG_INDEX (-49), at .*launches.c' ;;
     *) if grep FAILED "$scratch/report"; then return 1; fi ;;
@@ -159,7 +163,7 @@ objects_are_listed_on_request() {
     cat "$scratch/report"
     grep -q '^  1 event by clEnqueueNDRangeKernel, .*launches.c:[0-9]*$' "$scratch/report"
     grep -q '^  1 memory object by clCreateBuffer, .*launches.c:[0-9]*$' "$scratch/report"
-    grep -q 'all: leaked-events: 1 event' "$scratch/report"
+    grep -q 'note     leaked-events: 1 event' "$scratch/report"
 }
 a_file_gets_one_report_after_the_other() {
     programs_are_there
@@ -227,6 +231,46 @@ END
         GT_REPORT=1 GT_CL_PROFILING=1 "$scratch/two" 2>"$scratch/report"
         cat "$scratch/report"
         [ "$(grep -c 'program: partial: the queue worked for' "$scratch/report")" -eq $((1 - both)) ]
+    done
+}
+a_program_without_a_clock_is_said() {
+    programs_are_there
+    cat >"$scratch/clock.c" <<'END'
+#include <CL/cl.h>
+#include <time.h>
+static long now(void) {
+    struct timespec t = { 0, 0 };
+#ifdef CLOCK
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#endif
+    return t.tv_nsec;
+}
+int main(void) {
+    const char *source = "kernel void fill(global int *x) { x[0] = 1; }";
+    const size_t one = 1;
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue q = clCreateCommandQueue(c, device, 0, NULL);
+    cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
+    clBuildProgram(p, 1, &device, NULL, NULL, NULL);
+    cl_kernel k = clCreateKernel(p, "fill", NULL);
+    cl_mem m = clCreateBuffer(c, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    clSetKernelArg(k, 0, sizeof m, &m);
+    long sum = -now();
+    clEnqueueNDRangeKernel(q, k, 1, NULL, &one, NULL, 0, NULL, NULL);
+    clFinish(q);
+    sum += now();
+    return sum == 1;
+}
+END
+    for clock in 0 1; do
+        build clock "$scratch/clock.c" $([ $clock -eq 0 ] || echo -DCLOCK)
+        GT_REPORT=1 GT_CL_PROFILING=1 "$scratch/clock.kit" 2>"$scratch/report"
+        cat "$scratch/report"
+        [ "$(grep -c 'program: unseen: 1 kernel launched' "$scratch/report")" -eq $((1 - clock)) ]
     done
 }
 opencl_hpp_may_stand_before_and_behind() { # ... FLAGS...
@@ -299,7 +343,7 @@ files_have_the_program_and_its_commands() {
 
 check without_the_variable_nothing_is_printed
 check files_have_the_program_and_its_commands
-for how in plain fails leaks forks 'thread exits' _exits; do
+for how in plain clock fails leaks forks 'thread exits' 'thread exits, clock' _exits; do
     check output_is_the_same_and_the_report_goes_to_stderr "$how"
 done
 check objects_are_listed_on_request
@@ -308,5 +352,6 @@ check a_program_with_a_report_of_its_own_gets_no_other
 check counts_are_those_of_the_layer 10
 check counts_are_those_of_the_layer 60000
 check commands_of_another_file_are_said
+check a_program_without_a_clock_is_said
 check opencl_hpp_may_stand_before_and_behind
 check opencl_hpp_may_stand_before_and_behind -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120

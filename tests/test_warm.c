@@ -451,7 +451,7 @@ TEST(attached_queue_was_not_opened) {
     begin_paying(SIMCL_IN_ENQUEUE, 0);
     assert_int_equal(gt_cl_attach(&mine, cl.context, cl.queue), GT_OK);
     text = report_text();
-    assert_non_null(strstr(text, " | empty barrier "));
+    assert_non_null(strstr(text, " | idle clFinish "));
     assert_null(strstr(text, "opened in"));
     free(text);
     gt_cl_close(&mine);

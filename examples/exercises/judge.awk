@@ -184,7 +184,8 @@ END {
         turned += (number < 1) != (ours < 1) && number * ours > 0.5 && number * ours < 2    # one over what it should be
         if (delayed() && (r < low || r > high) && next_is_late()) { own++; r = 1 }
         as_long = value("theirs", "device") > 0 ? value("yours", "device") / value("theirs", "device") : 0
-        if (kind == "time" && as_long > 0 && (r < low || r > high) && r / as_long >= low && r / as_long <= high) unlike++
+        if (kind == "time" && as_long > 0 && (r < low || r > high))
+            unlike += r / as_long >= low && r / as_long <= high
         if (r < low) below++
         if (r > high) above++
         if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # a constant fits once

@@ -198,8 +198,9 @@ static void document_facts(const json *j, lists *all)
     for (i = 0; i < devices->count; i++) {
         const json *facts = json_in(&devices->item[i], "facts");
         fact_add(all, "device", json_text(json_in(&devices->item[i], "name")));
-        for (k = 0; k < facts->count; k++)      /* but for what was measured */
-            if (strncmp(json_text(&facts->item[k]), "empty barrier", 13) &&
+        for (k = 0; k < facts->count; k++)      /* but for what was measured; old files say "empty barrier" */
+            if (strncmp(json_text(&facts->item[k]), "idle clFinish", 13) &&
+                strncmp(json_text(&facts->item[k]), "empty barrier", 13) &&
                 strncmp(json_text(&facts->item[k]), "opened in", 9))
                 fact_add(all, "driver", json_text(&facts->item[k]));
     }

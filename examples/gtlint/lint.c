@@ -134,6 +134,20 @@ static void list_outcome(const list *l)
                                      gt_finding_name((gt_finding_code)c));
     outcome_add(l->name, used ? FAILED : PASSED, text);
 }
+static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit */
+{
+    int k = 0;
+    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
+    return (gt_kind)k;
+}
+/* Of a whole program there is one sample, and nothing to repeat: the kit's table of kinds says so. */
+static int is_to_repeat(const list *l)
+{
+    char name[32] = "";
+    const char *kind = strrchr(l->key, '\n');
+    if (kind) snprintf(name, sizeof name, "%.*s", (int)strcspn(kind + 1, ","), kind + 1);
+    return kind_of(name) == GT_KIND_COUNT || gt_is_kind_(kind_of(name), GT_FEW_);
+}
 static void list_show(const list *l, const char *unit, double tick)
 {
     gt_stats s;
@@ -157,6 +171,7 @@ static void list_show(const list *l, const char *unit, double tick)
         found(l, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s.n);
     if (s.rejected) found(l, GT_FINDING_REJECTED, "not finite: %lu", (unsigned long)s.rejected);
     diagnosis_print(l, &d, in);
+    if (!is_to_repeat(l)) return;
     if (s.n < 6) found(l, GT_FINDING_FEW, "n=%lu", (unsigned long)s.n);
     else if (s.n < 100)
         printf("  (n=%lu can show %s faults; 100 are needed for a clean bill of health)\n", (unsigned long)s.n,

@@ -29,19 +29,12 @@ static int skipped(const char **text, const char *word)
     return 1;
 }
 
-static int is_kind(const char *name)
-{
-    int k = 0;
-    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
-    return k < GT_KIND_COUNT;
-}
-
 /* What stands behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
 static int run_parse_rest(char *rest, run *r)
 {
     const char *device = field(&rest), *told = rest ? field(&rest) : "", *kind = rest ? field(&rest) : "";
     size_t size = strlen(device) + strlen(kind) + 3;
-    if (rest || !is_kind(kind) || !codes_add(&r->told, told)) return 0;
+    if (rest || kind_of(kind) == GT_KIND_COUNT || !codes_add(&r->told, told)) return 0;
     r->of = (char *)malloc(size);
     if (!r->of) out_of_memory();
     snprintf(r->of, size, "%s%s%s", kind, device[0] ? ", " : "", device);

@@ -534,9 +534,9 @@ static void report(long pid, int status, double over) {
     }
     if (!used && !options.quiet && ran)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
-                           : "gtprof: nothing was seen: the program called no OpenCL, found no OpenCL platform, was "
-                             "linked straight to a driver, or its OpenCL loader did not load the layer (try --mode "
-                             "stand-in)\n");
+                           : "gtprof: nothing was seen: the program called no OpenCL, found no OpenCL platform, was\n"
+                             "    linked straight to a driver, or its OpenCL loader did not load the layer\n"
+                             "    (try --mode stand-in)\n");
     if (out != stderr) fclose(out);
 }
 static void remove_folder(void) {

@@ -1,0 +1,26 @@
+// Three launches and one wait, by a clock that the kit does not see: the first one is in the time. HEALTHY waits for
+// each, as a best of three does. Its kernel is made anew each time.
+/* field: unwarmed_program unwarmed n=1 */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+#include <pthread.h>
+
+static void *run(void *unused) {
+    for (int i = 0; i < 3; i++) {
+        clReleaseKernel(kernel);
+        kernel = new_kernel(program);
+        launch(NULL);
+        if (healthy) clFinish(queue);
+    }
+    clFinish(queue);
+    return unused;
+}
+int main(void) {
+    pthread_t thread;           /* its row is complete when the thread ends: before the report */
+    open_device();
+    pthread_create(&thread, NULL, run, NULL);
+    pthread_join(thread, NULL);
+    return done();
+}
