@@ -604,6 +604,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
+    X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
@@ -1506,7 +1507,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1220
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1240
        >>report      findings                  gt_report, gt_report_commands                                    830
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
@@ -3926,7 +3927,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     }
     queued = submit - from;
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
-    else p->queued_ns = gt_larger_(p->queued_ns, queued);
+    else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
@@ -6729,6 +6730,10 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
+    if (code != GT_FINDING_NO_SYNC || s->tails < s->unsynced) return;
+    f->severity = GT_NOTE;
+    gt_because_(f, "what still ran ended within 5 % of the time measured, of all such samples in a row",
+                "wait for the queue (clFinish) before the time is taken, if 5 % matter");
 }
 /* The series that has most of something, the first of several, and how many have it: more than 0. */
 static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
@@ -7436,7 +7441,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
-    if ((s->unsynced + s->leaked + s->wrong_queue) * 20 <= s->kept && !(s->leaked && gt_is_repeated_(s->kind))) {
+    if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept && !(s->leaked && gt_is_repeated_(s->kind))) {
         gt_find_empty_(l, s);
         for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
             h.n = gt_thread_end_(s, h.first) - h.first;

@@ -501,9 +501,9 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    910
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1020
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           550
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           590
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
@@ -1606,10 +1606,24 @@ typedef struct gt_cl_slot_ {
     int stamped;                /* 1: the program has read its stamps */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
+    int runs;                   /* 1: it still ran when its scope ended */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
 } gt_cl_slot_;
+/* Commands that still ran when the sample with them ended: of timers their events, until they are over. Samples of
+   timers of which each begins where the one before ended are a chain, and the last one's end is that of all. */
+typedef struct gt_cl_tail_ {
+    struct { cl_event event; uint64_t before, after; } of[16];
+    size_t count;
+    const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
+    gt_node_ *node;
+    uint64_t over;              /* its end */
+    uint64_t samples;           /* of it, that ended so, and are not counted as `tails` yet */
+    uint64_t resets;            /* of gt_reset, at its begin */
+    double length_ns, ns;       /* of its samples; from its end until the last command's */
+    int lost;                   /* 1: more than 16, or of no timer: how long they ran is not known */
+} gt_cl_tail_;
 typedef struct gt_cl_block_ { struct gt_cl_block_ *before; size_t size; gt_cl_slot_ slot[1]; } gt_cl_block_;
 typedef struct gt_cl_slots_ {
     size_t used, room;
@@ -1623,8 +1637,10 @@ typedef struct gt_cl_slots_ {
     const void **waited;        /* events of wait lists, while commands are kept */
     size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
-    cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
-    int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
+    gt_cl_tail_ left;
+    const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
+    int seen;                   /* 1: calls of this thread are seen: >>intercept */
+    uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     uint32_t waves;             /* calls that waited */
     size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
@@ -1637,6 +1653,7 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
+static void gt_cl_settled_(const void *queue);
 
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
@@ -1738,12 +1755,12 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
 static void gt_cl_call_checked_(const char *call) {
     static uint32_t epoch;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
-        gt_cl_mine_.pending = 0;
+        gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->row.after && gt_clock_is_real_()) slot->row.after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
-        gt_cl_mine_.pending = 1;
+        if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL_QUEUES;
         if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
         (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
         GT_POKE_(&epoch, gt_clk_.epoch + 1);
@@ -1771,6 +1788,7 @@ static void gt_cl_room_(size_t wanted) {
     }
 }
 static void gt_cl_slots_free_(gt_cl_slots_ *s) {
+    while (s->left.count) (void)clReleaseEvent(s->left.of[--s->left.count].event);
     for (gt_cl_block_ *b; (b = s->blocks) != NULL; free(b)) s->blocks = b->before;
     free(s->at);
     free(s->waited);
@@ -1951,8 +1969,7 @@ typedef struct gt_cl_end_ {
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
     int in_order;               /* -1: not asked for */
-    cl_command_queue running;   /* one with commands that still run; NULL: none */
-    size_t unsynced;            /* of those, so many; maps are left out at the end of a program */
+    size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     const void *user;           /* the kernel, or else the device, of the command before, and */
     uint64_t used;              /* its first use */
@@ -1966,7 +1983,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, NULL, 0, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2064,7 +2081,8 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
-        e->running = queue;
+        slot->runs = 1;
+        slot->row.queue = r->queue;
         if (e->n->state->key.kind == GT_KIND_TIMER) {
             slot->owner = gt_cl_mine_.program;
             gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
@@ -2145,19 +2163,89 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     return i < end || !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* Earlier work, before commands of a host scope; and work at the same time. */
-static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
-    const gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    double waited = p->queued_ns, least = 0.05 * f->length_ns, some = gt_cl_mine_.pending ? 5000 : 200000;
-    if (gt_cl_mine_.rows.used > f->fresh && gt_cl_mine_.running &&
-        r->queue == (const void *)gt_cl_mine_.running && r->stamps == GT_STAMPS_GOOD_) {
-        waited = gt_larger_(waited, (double)(r->start - r->queued));
-        gt_cl_mine_.running = NULL;
-        some = 5000;
+/* Commands that still ran: until when? What ends within 5 % of the samples hardly changes them. */
+static void gt_cl_tail_look_(void) {
+    gt_cl_tail_ *left = &gt_cl_mine_.left;
+    const size_t had = left->count;
+    for (size_t i = left->count; i-- > 0;) {
+        gt_cl_slot_ slot;
+        gt_command r;
+        if (gt_cl_runs_(left->of[i].event)) continue;
+        uint64_t now = gt_now_();
+        double ns = gt_rough_ns_(now - left->over), ran_ns;
+        gt_cl_end_ e = gt_cl_end_of_(left->node, NULL, GT_CL_NEVER_, now, 0, 0);
+        memset(&slot, 0, sizeof slot);
+        slot.owner = left->node;
+        slot.event = left->of[i].event;
+        slot.row.before = left->of[i].before;
+        gt_cl_take_(&slot, &r, &e);
+        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - left->of[i].after) + gt_rough_ns_(0);
+        if (r.stamps == GT_STAMPS_GOOD_ && left->of[i].after && ran_ns < ns) ns = ran_ns;
+        left->ns = gt_larger_(left->ns, ns);
+        gt_cl_slot_drop_(&slot);
+        left->of[i] = left->of[--left->count];
     }
-    if (gt_cl_mine_.pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+    if (!had || left->count || left->lost || left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_))
+        return;
+    gt_count_(left->node, GT_N_tails, left->samples);
+    left->samples = 0;
+}
+/* A wait that was seen, for that queue; NULL: for any. What a scope that has commands found before it is for its end. */
+static void gt_cl_settled_(const void *queue) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
+    if (mine->left.count) gt_cl_tail_look_();
+    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return;
+    if (!queue || queue == mine->pending || mine->pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
+}
+/* A sample has ended, and its slots from `first` on still have their events: those of commands that run are kept. */
+static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
+    gt_cl_tail_ *left = &gt_cl_mine_.left;
+    const int timer = e->n->state->key.kind == GT_KIND_TIMER;
+    if (!timer || left->node != e->n || gt_rough_ns_(gt_cl_mine_.pause) > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
+        while (left->count) gt_cl_ok_in_(e->n, clReleaseEvent(left->of[--left->count].event), "clReleaseEvent");
+        memset(left, 0, sizeof *left);
+    }
+    left->node = e->n;
+    left->over = e->over;
+    left->length_ns += e->fold.length_ns;
+    left->samples += e->unsynced != 0;
+    left->resets = GT_PEEK_(&gt_resets_);
+    left->ns = 0;
+    left->lost = 0;
+    left->queue = NULL;
+    for (; first < gt_cl_mine_.used; first++) {
+        gt_cl_slot_ *slot = gt_cl_nth_(first);
+        if (!slot->runs) continue;
+        left->queue = slot->row.queue;
+        left->lost |= !timer || left->count == sizeof left->of / sizeof left->of[0];
+        if (left->lost) continue;
+        left->of[left->count].event = slot->event;
+        left->of[left->count].before = slot->row.before;
+        left->of[left->count++].after = slot->row.after;
+        (void)clRetainEvent(slot->event);
+        slot->runs = 0;
+    }
+}
+/* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
+   something must have been left. */
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const gt_cl_tail_ *left = &mine->left;
+    const gt_command *r = mine->rows.row + f->fresh, *end = mine->rows.row + mine->rows.used;
+    double waited = 0, least = 0.05 * f->length_ns, some = 200000;
+    int pending = mine->pending == (const void *)GT_CL_ALL_QUEUES;
+    for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
+    if (pending) some = 5000;
+    if (pending || !mine->seen) waited = p->queued_ns;
+    if (r < end && left->queue && r->queue == left->queue && r->stamps == GT_STAMPS_GOOD_) {
+        const double until = left->count || left->lost ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
+        some = left->samples ? 5000 : 1e5;
+        waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
+    }
+    if (pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
         waited = gt_larger_(waited, p->late_ns);
-    gt_cl_mine_.pending = 0;
+    mine->pending = NULL;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
         gt_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
     if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
@@ -2200,12 +2288,12 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     if (!program) {
         gt_fold_parts_(&mine->rows, f, &parts);
         gt_cl_waited_(f, &parts, fresh);
+        gt_cl_tail_begin_(&e, first);
     }
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
-    if (e.running) mine->running = e.running;
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
@@ -2341,6 +2429,7 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
+    if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
     if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
@@ -2414,6 +2503,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
+    gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
@@ -2458,6 +2548,7 @@ static void gt_cl_program_end_(void) {
     uint64_t end = gt_now_();
     gt_sample row;
     gt_cl_timing_drop_();
+    gt_cl_settled_(NULL);
     if (!n) return;
     gt_cl_programs_own_();      /* a timer of another thread may be open */
     int filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
@@ -3017,20 +3108,22 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     gt_cl_exit_again_(4);
     return ticks;
 }
-static cl_int gt_cl_kept_(const gt_cl_call_ *c, int waited, cl_int code) {      /* a failure is kept */
-    if (waited) gt_cl_mine_.pending = 0;
-    gt_cl_mine_.waves += waited != 0;
+static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept */
     return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    gt_node_ *n = blocks && gt_cl_mine_.pending && gt_self_ ? gt_self_->current : NULL;
+    const void *pending = gt_cl_mine_.pending;
+    const int late = !drained || drained == pending || pending == (const void *)GT_CL_ALL_QUEUES;
+    gt_node_ *n = blocks && pending && late && gt_self_ ? gt_self_->current : NULL;
     if (n && n->parent && gt_rough_ns_(ticks) > 50000 && gt_cl_first_of_(n) == gt_cl_mine_.used) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
         gt_count_timed_(n, GT_N_dirty, ticks);
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    return gt_cl_kept_(c, blocks, code);
+    if (blocks) gt_cl_settled_(drained);
+    gt_cl_mine_.waves += blocks != 0;
+    return gt_cl_kept_(c, code);
 }
 /* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
@@ -3067,7 +3160,6 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
         gt_cl_launched_(NULL, kernel);
         if (slot) gt_cl_work_(slot, gt_now_(), 0);
-        gt_cl_mine_.pending = 1;
     }
     c->begin = gt_now_();
     if (c->slot) slot->row.before = c->begin;
@@ -3079,8 +3171,12 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     int of_kit = slot && !c->slot;
     if (slot) slot->row.after = c->begin + ticks;
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
+    gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
-    (void)gt_cl_kept_(c, blocks, code);
+    (void)gt_cl_kept_(c, code);
+    gt_cl_mine_.waves += blocks != 0;
+    if (blocks) gt_cl_settled_((const void *)queue);
+    else if (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM) gt_cl_mine_.pending = (const void *)queue;
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_mine_.used--;
@@ -3132,7 +3228,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
-        (void)gt_cl_kept_(c, 0, code);
+        (void)gt_cl_kept_(c, code);
     return code;
 }
 void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
@@ -3141,7 +3237,7 @@ void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code
         gt_cl_count_inside_(GT_N_created, ticks);
     if (made) gt_cl_object_add_(c, object, made);
     if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
-    (void)gt_cl_kept_(c, 0, code);
+    (void)gt_cl_kept_(c, code);
 }
 
 GT_LEAN_
@@ -3409,7 +3505,7 @@ GT_FAST_
 
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: no such queue. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
-    gt_cl_mine_.pending = 0;
+    gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL_QUEUES) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
     (void)gt_cl_finish_all();
     for (; first < gt_cl_mine_.used; first++) {
