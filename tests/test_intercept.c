@@ -626,6 +626,41 @@ TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
     rig_close();
 }
 
+/* Two timings, of a copy and of a kernel; then a launch that fails, behind the last reading. */
+TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
+    const size_t zero = 0;
+    gt_finding *list;
+    size_t count, few = 0;
+    char to[64];
+    rig_open(NULL, 0);
+    program_began();
+    cl_mem m = some_buffer(64);
+    gt_cl_clock_wall_(0);
+    assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
+    gt_cl_clock_wall_(0);
+    rig_launch(rig_queue, 1000, NULL);
+    clFinish(rig_queue);
+    gt_cl_clock_wall_(0);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
+        CL_INVALID_WORK_DIMENSION);
+    clReleaseMemObject(m);
+    program_ended();
+    assert_int_equal(look("program")->failed, 1);
+    for (size_t i = 0; i < shown.count; i++)
+        if (shown.series[i].kind == GT_KIND_TIMER) assert_int_equal(shown.series[i].failed, 0);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].code != GT_FINDING_FEW) continue;
+        const gt_series *s = look(list[i].path);
+        few++;
+        assert_int_equal(s->kind, GT_KIND_TIMER);
+        assert_string_equal(s[1].name, "work");
+    }
+    assert_int_equal(few, 1);
+    free(list);
+    rig_close();
+}
+
 /* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
 TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
     rig_open(NULL, 0);
