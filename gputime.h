@@ -174,7 +174,7 @@ typedef struct gt_error {
     const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
     const char *call, *file;
     int line;
-    const char *detail;     /* a compiler's log, a path; "" if there is nothing more to say */
+    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
 } gt_error;
 
 /* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
@@ -603,7 +603,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, "") \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
@@ -801,8 +801,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
-   other; AGAIN: those if no later one has the same commands), sentence, likely cause, remedy. To add a finding, see the
-   map at the head of part 4. examples/FINDINGS.md has a paragraph on each. */
+   other; AGAIN: those whose kernels are launched first in them, and with the same sizes in no later one), sentence,
+   likely cause, remedy. To add a finding, see the map at the head of part 4. examples/FINDINGS.md has a paragraph on
+   each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -885,7 +886,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
-    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST, "the first sample stands alone", \
+    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands alone", \
        "the first run pays for what later runs find ready", \
        "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
@@ -997,7 +998,7 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are left out; GT_WIDE=1 prints all columns. Other threads may be
+   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
    recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
    line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
    the same thread. */
@@ -1494,7 +1495,7 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   240
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
        >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
@@ -1505,8 +1506,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1210
-       >>report      findings                  gt_report, gt_report_commands                                    820
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1220
+       >>report      findings                  gt_report, gt_report_commands                                    830
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -1671,6 +1672,9 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
+/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; whose
+   stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a begin. */
+typedef struct gt_new_ { size_t works, again, stamped, between; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1678,6 +1682,7 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
     const char *(*stamp_text)(int kind);
+    gt_new_ (*is_new)(double begin_ns, double ns);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
     const struct gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
@@ -1831,8 +1836,9 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
 static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
-    const char *remedy = gt_status_remedy_(e->status);
-    const size_t length = strlen(e->detail);
+    const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
+    const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
+    const size_t length = advises ? 0 : strlen(e->detail);
     const int markdown = gt_markdown_;          /* there the error stands as code */
     char line[1200], code[24] = "", at[24] = "";
     if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
@@ -6629,6 +6635,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
+    double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
     int once;                   /* 1: a finding that the series has already is not added */
     unsigned char seen[GT_FINDING_COUNT];       /* of this series */
@@ -6651,25 +6658,27 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     return there ? there : gt_findings_table_[code].remedy;
 }
-/* Whether a later pair of readings than the last that has the finding launches the same kernel, or copies if none. */
-static int gt_is_timed_again_(const gt_list_ *l, const gt_series *s) {
-    int kernels = 0;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) kernels |= !strcmp(c->what, "kernel");
-    for (const gt_series *t = l->snap.series; t < l->end; t++) {
-        if (t->kind != GT_KIND_TIMER || !t->kept || !s->kept) continue;
-        if (t->begin_ns[t->kept - 1] <= s->begin_ns[l->at]) continue;
-        for (const gt_series *c = s + 1; c <= s + s->below_; c++)
-            for (const gt_series *d = t + 1; c->kind == GT_KIND_COMMAND && d <= t + t->below_; d++)
-                if (!strcmp(d->name, c->name) && (!kernels || !strcmp(c->what, "kernel"))) return 1;
-    }
-    return 0;
+static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
+    const gt_new_ none = { 0, 0, 0, 0 };
+    return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+}
+/* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
+   a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
+   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. */
+static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
+    const gt_new_ found = gt_new_of_(s, l->at);
+    const int stamped = found.stamped == found.works;
+    if (!found.works || (found.between && stamped) || (found.again && (found.between || s->kept > 1))) return GT_INFO;
+    return found.again || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
 static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
-    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && !gt_is_timed_again_(l, s));
+    const gt_severity usual = gt_findings_table_[code].severity;
+    const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
+    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
     const int wanted = known && !(l->once && l->seen[code]);
     gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
@@ -6678,7 +6687,8 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     if (!f) f = &l->spare;
     l->seen[code] = 1;
     f->code = code;
-    f->severity = gt_findings_table_[code].severity;
+    f->severity = severity;
+    l->part = 0;
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
@@ -6704,12 +6714,17 @@ static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    if (ends) code = GT_FINDING_PARTIAL, text = "commands still ran when the program ended";
+    const int several = ends && s->n > 1;       /* threads: another one may have waited */
+    if (ends) code = GT_FINDING_PARTIAL;
+    if (ends) text = several ? "commands still ran when their thread ended"
+                             : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
     gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
-    if (ends) gt_because_(f, "device time lacks these commands", "call clFinish before the program ends");
+    if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
+                                                                 : "call clFinish before the program ends");
+    if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -6865,7 +6880,7 @@ static int gt_built_inside_(const gt_series *s) {
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->dirty || s->dirty * 10 < s->n) return;
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n) return;
     if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
@@ -6904,19 +6919,15 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-static int gt_is_built_each_(const gt_list_ *l, const gt_series *s) {   /* for each sample a program, launched once */
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) if (c->n > s->n && !strcmp(c->what, "kernel")) return 0;
-    return gt_counted_in_(&l->snap, GT_N_builds) >= (double)s->kept;
-}
 static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
     const gt_series *c = l->snap.series;
     while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < l->end;
 }
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
-   other commands, or for a compiler in the enqueue call. Of pairs of readings most have to be late. 1: found. */
+   other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other. 1: found. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
-    const int each = s->kind == GT_KIND_TIMER && s->kept > 1;
+    const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 };
     double usual = each ? 0 : -1;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
@@ -6927,16 +6938,18 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
         computed = gt_computed_(s, i, late);
         if (!computed) continue;
-        if (computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() && gt_load_text_()[0])
+        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
+            gt_load_text_()[0])
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
-        gt_hit_(&hits, i, late);
         l->at = i;
+        if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
     }
-    if (each && (hits.n * 2 < s->kept || !gt_is_built_each_(l, s))) hits.n = 0;
+    l->at = hits.at;
+    l->part = hits.n ? hits.most / s->ns[hits.at] : 0;
     if (hits.n)
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a kernel started "
                  "that is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1,
@@ -6981,13 +6994,28 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
 /* A program that reads no clock has its own length alone, and the kernels that it ran. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     size_t kernels = 0;
-    for (const gt_series *c = l->snap.series; c < l->end; c++) if (c->kind == GT_KIND_TIMER) return;
-    for (const gt_series *c = s + 1; c <= s + s->below_; c++) {
-        if (c->kind != GT_KIND_COMMAND || strcmp(c->what, "kernel")) continue;
-        if (c->n > 5 || c->waves > 2) return;       /* who waits for each launch has repeated them on purpose */
-        kernels++;
+    for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
+        if (c->kind != GT_KIND_COMMAND) of = c;
+        if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
+        /* who waits for each launch has repeated them on purpose */
+        if (c->n > 5 || c->waves > 2 || of->kind == GT_KIND_TIMER) return;
+        kernels += of == s;
     }
-    if (kernels) gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    if (kernels)
+        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
+            ->sentence = "there are too few launches for the first ones not to count";
+}
+/* Of pairs of readings it is not known whether the program leaves the first one out. */
+static void gt_find_first_pair_(gt_list_ *l, const gt_series *s) {
+    const double rest = s->kept > 1 ? (s->sum_ns - s->ns[0]) / (double)(s->n - 1) : DBL_MAX;
+    size_t like_it = 0;
+    for (size_t i = 1; i < s->kept; i++) like_it += s->ns[i] * (s->n < 6 ? 5 : 2) > s->ns[0];
+    if (s->kind != GT_KIND_TIMER || like_it * 20 > s->kept || s->ns[0] - rest < 0.2 * rest * (double)s->n) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s "
+                             "with the first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
+                             gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+    f->severity = GT_NOTE;
+    f->remedy = "leave the first out of a sum or mean, or launch each kernel once before the loop";
 }
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
@@ -6995,8 +7023,11 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
     if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (s->unwarmed && s->n <= 2 && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before", s->n);
+    if (!late) gt_find_first_pair_(l, s);
+    const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
+    if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before%s", s->n,
+                 s->n > 2 ? gt_text_(" in %.0f of them", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
@@ -7070,6 +7101,7 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
+    l->part = s->build_ns / s->sum_ns;
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
                  gt_time_(s->build_ns), gt_time_(s->sum_ns));
@@ -7440,7 +7472,9 @@ static void gt_find_kit_(gt_list_ *l) {
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    return !s->cold && gt_is_kind_(s->kind, GT_FEW_) && s->kept && s->kept < 6;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
+    return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }
 static void gt_find_few_(gt_list_ *l) {
     size_t count;
@@ -7536,6 +7570,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
     return c;
 }
 static double gt_outermost_ns_(const gt_series *s) {
+    if (s->kind == GT_KIND_PROGRAM) return 0;       /* its threads may wait for each other */
     return !s->depth && !s->cold && gt_kinds_[s->kind].step != GT_STEP_NONE_ ? s->sum_ns : 0;
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
@@ -8195,7 +8230,8 @@ typedef struct gt_rows_ {
     gt_sheet_ t;
     const gt_list_ *l;              /* worst first */
     size_t *worst, *more;           /* of each series, from 1; 0: none; how many findings more it has */
-    int shares, rests, intervals, means;        /* whether there are any */
+    int shares, rests, intervals;   /* whether there are any */
+    unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
 } gt_rows_;
 
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
@@ -8205,7 +8241,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
-    r->means |= s->kind == GT_KIND_TRIAL && s->passes > 1;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
                   times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
@@ -8279,7 +8315,8 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gt_runs_append.%s", r.means ? " /2: a sample is the mean of 2 passes." : "");
+                        "gt_runs_append.%s",
+                r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
 /* -- what ran on devices -- */
@@ -8519,7 +8556,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || s->kept < 2 || s->kept >= 100) continue;
+        if (s->cold || !gt_is_kind_(s->kind, GT_FEW_ | GT_SHAPE_) || s->kept < 2 || s->kept >= 100) continue;
         few++;
         if (s->kept < least) least = s->kept;
     }
@@ -8609,6 +8646,7 @@ gt_status gt_report_commands(FILE *out) {
         if (gt_has_parts_(&snap.series[i])) gt_parts_add_(&t, &snap.series[i]);
         else gt_sheet_end_(&t);
     }
+    if (!t.rows) putc('\n', out);
     if (gt_sheet_below_(out, &t))
         gt_say_(out, 4,
                 "total: of a scope the sum of its brackets, of a command of START to END. Other columns are medians, "

@@ -252,9 +252,9 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
      in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long, how many
-     failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child of the
-     process that began.
+     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long,
+     how many failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child
+     of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -497,13 +497,13 @@ public:
        a cost                      a line in GT_CL_COSTS; how it is measured stands in >>costs
 
    SECTIONS    needs               gives                                                                       lines
-       >>errors    status          gt_cl_check; names of codes                                                    50
+       >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    860
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                    910
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           530
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           550
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
@@ -516,7 +516,7 @@ public:
     !defined(GT_CL_CALLS_)
 /* One line makes the wrapper of a call, its checks and counts: shape; name; how many parameters beside those of the
    shape, and their types; then what the shape wants to know, in terms of these, as p1, p2, ...:
-     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected
+     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected; what stands for its sizes
      ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
      MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
      MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
@@ -532,8 +532,9 @@ public:
 #define GT_CL_FORMAT_ cl_context, cl_mem_flags, const cl_image_format *
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
 #define GT_CL_CALLS_(X_) \
-    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_)) \
-    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel)) \
+    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
+       gt_cl_sizes_hash_(p2, p3, p4, p5)) \
+    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
     X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
        0, 0) \
     X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
@@ -555,6 +556,8 @@ public:
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
     X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(CALL, clGetPlatformIDs, 3, (cl_uint, cl_platform_id *, cl_uint *), 0, NULL) \
+    X_(CALL, clGetDeviceIDs, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *), 0, NULL) \
     X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
     X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
@@ -657,8 +660,9 @@ extern "C" {
 #endif
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
-GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
-                                 const cl_event *list);
+GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
+                                 cl_uint waits, const cl_event *list);
+GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
 GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
@@ -721,12 +725,46 @@ static const char *gt_cl_error_name_(cl_int code) {
     if (code <= -30 && code > -73) return names[-code - 10];
     return code == GT_CL_NO_PLATFORM_ ? "CL_PLATFORM_NOT_FOUND_KHR" : "an unknown OpenCL code";
 }
+/* Where the environment sends the loader; "": nowhere. */
+static const char *gt_cl_vendors_(void) {
+    const char *folder = getenv("OCL_ICD_VENDORS");
+    return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
+}
+/* What to do about the codes that programs get most; "": nothing that is more than the specification says. */
+#define GT_CL_REMEDIES(X_) \
+    X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
+    X_(-5, "look for a kernel that reads or writes outside of its buffers, or needs more registers or local memory " \
+           "than the device has: try smaller work-groups") \
+    X_(-30, "compare sizes, offsets, flags and pointers of the call with the buffer: one is NULL, 0, or too large") \
+    X_(-34, "check what clCreateContext has returned: the context is NULL or was released") \
+    X_(-36, "check what the call that made the queue has returned: the queue is NULL or was released") \
+    X_(-38, "check what clCreateBuffer has returned: the buffer is NULL, was released, or is of another context") \
+    X_(-45, "check what clBuildProgram has returned: the program was not built for this device") \
+    X_(-46, "compare the name with the kernels of the source: the program has none of that name") \
+    X_(-48, "check what clCreateKernel has returned: the kernel is NULL or was released") \
+    X_(-49, "count the kernel's parameters from 0: there is none of that number") \
+    X_(-51, "give clSetKernelArg the size of the argument: sizeof(cl_mem) of a buffer, else that of the value") \
+    X_(-52, "call clSetKernelArg for each parameter of the kernel before the launch") \
+    X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
+    X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
+            "kernel, or pass NULL") \
+    X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
+static const char *gt_cl_remedy_(cl_int code) {
+    switch (code) {
+#define GT_CL_REMEDY_CASE_(value, text) case value: return text;
+        GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
+        case GT_CL_NO_PLATFORM_:
+            return gt_text_("install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd): the loader finds "
+                            "none%s", gt_cl_vendors_());
+        default: return "";
+    }
+}
 static void gt_cl_call_checked_(const char *call);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else if (code != CL_DEVICE_NOT_FOUND)
-        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, gt_cl_remedy_(code));
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -870,7 +908,8 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
     snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
-             w->list[0] ? w->list : w->barren[0] ? w->barren : "the loader knows no driver.",
+             w->list[0] ? w->list : w->barren[0] ? w->barren
+             : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
              w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
@@ -1562,8 +1601,9 @@ enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 typedef struct gt_cl_slot_ {
     cl_event event;             /* first: the address of one is that of the other */
     gt_node_ *owner;
-    cl_kernel kernel;           /* whose name it takes; NULL: none. The slot holds a reference */
-    int shares;                 /* 1: the one of gt_cl_slots_ */
+    const char *kernel;         /* its name, which stays; NULL: no name, or not known */
+    uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    int stamped;                /* 1: the program has read its stamps */
     gt_command row;             /* what is known before it ends; its name NULL: by kind */
     int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
     gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
@@ -1583,8 +1623,6 @@ typedef struct gt_cl_slots_ {
     const void **waited;        /* events of wait lists, while commands are kept */
     size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
-    cl_kernel kernel;           /* of which slots share one reference, and how many: drivers take a lock for each */
-    size_t kernel_users;
     cl_command_queue running;   /* commands on it still ran when their scope ended; NULL: none, or one has ended */
     int pending;                /* 1: a launch outside of what is collected, and no wait that the kit saw after it */
     uint32_t waves;             /* calls that waited */
@@ -1642,16 +1680,59 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     gt_unlock_();
     return tick;
 }
-static uint64_t gt_cl_kernel_used_(cl_kernel kernel, uint64_t tick) {
-    char name[128];
-    gt_cl_kernel_text_(kernel, name, sizeof name);
+static uint64_t gt_cl_kernel_used_(const char *name, uint64_t tick) {
     return gt_cl_used_((uintptr_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
     uint64_t now = gt_clock_ticks();
+    char name[128];
     (void)gt_cl_used_((uintptr_t)device, now);
-    if (gt_cl_used_((uintptr_t)kernel, now) >= now) (void)gt_cl_kernel_used_(kernel, now);
+    if (gt_cl_used_((uintptr_t)kernel, now) < now) return;
+    gt_cl_kernel_text_(kernel, name, sizeof name);
+    (void)gt_cl_kernel_used_(name, now);
+}
+/* Work (kernels with their sizes) of a program without scopes: when each was launched first, and when last between two
+   readings of a clock. What finds no room is not new. */
+static struct gt_cl_first_use_ { uint64_t key, first, last; int stamped, between; } gt_cl_works_[GT_CL_USES_];
+static uint32_t gt_cl_works_count_, gt_cl_works_epoch_;
+static GT_THREAD_LOCAL_ size_t gt_cl_reads_;        /* of clocks: most programs read begin, end, begin, end */
+static void gt_cl_work_(const gt_cl_slot_ *slot, uint64_t tick, int timed) {
+    size_t i = gt_cl_hash_(slot->work, 10);
+    if (!slot->work) return;
+    gt_lock_();
+    if (gt_cl_works_epoch_ != gt_clk_.epoch) {
+        memset(gt_cl_works_, 0, sizeof gt_cl_works_);
+        gt_cl_works_count_ = 0;
+    }
+    gt_cl_works_epoch_ = gt_clk_.epoch;
+    while (gt_cl_works_[i].key && gt_cl_works_[i].key != slot->work) i = (i + 1) % GT_CL_USES_;
+    struct gt_cl_first_use_ *w = &gt_cl_works_[i];
+    if (!w->key && gt_cl_works_count_ < GT_CL_USES_ - 1) {
+        w->key = slot->work;
+        w->first = tick;
+        w->stamped = slot->stamped;
+        w->between = gt_cl_reads_ % 2 == 0;
+        gt_cl_works_count_++;
+    }
+    if (timed) w->last = tick;
+    gt_unlock_();
+}
+/* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
+static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
+    gt_new_ found = { 0, 0, 0, 0 };
+    gt_lock_();
+    for (size_t i = 0; gt_cl_works_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+        const struct gt_cl_first_use_ *w = &gt_cl_works_[i];
+        const double first = gt_clock_ns(w->first - gt_clk_.start) - begin_ns;
+        if (!w->key || first < 0 || first > ns) continue;
+        found.works++;
+        found.again += gt_clock_ns(w->last - gt_clk_.start) - begin_ns > ns;
+        found.stamped += (size_t)w->stamped;
+        found.between += (size_t)w->between;
+    }
+    gt_unlock_();
+    return found;
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
@@ -1890,26 +1971,9 @@ static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t be
     return e;
 }
 
-static void gt_cl_kernel_drop_(gt_cl_slot_ *slot) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    const cl_kernel kernel = slot->kernel;
-    slot->kernel = NULL;
-    if (!kernel || (slot->shares && --mine->kernel_users)) return;
-    if (slot->shares) mine->kernel = NULL;
-    gt_cl_ok_in_(slot->owner, clReleaseKernel(kernel), "clReleaseKernel of an intercepted call");
-}
-static void gt_cl_kernel_hold_(gt_cl_slot_ *slot, cl_kernel kernel) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    if (kernel != mine->kernel && clRetainKernel(kernel) != CL_SUCCESS) return;     /* the call will say why */
-    if (!mine->kernel) mine->kernel = kernel;
-    slot->kernel = kernel;
-    slot->shares = kernel == mine->kernel;
-    mine->kernel_users += (size_t)slot->shares;
-}
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its references */
+static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its reference */
     if (slot->event) gt_cl_ok_in_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
     slot->event = NULL;
-    gt_cl_kernel_drop_(slot);
 }
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
@@ -2035,6 +2099,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         e->user = user;
         e->used = used;
     }
+    if (e->n->state->key.kind == GT_KIND_TIMER) gt_cl_work_(slot, r->before, 1);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2101,16 +2166,10 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    cl_kernel of = NULL;        /* the one that `text` is the name of; slots hold it until each has its name */
-    char text[128] = "";
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        const char *name = slot->row.name;
+        const char *name = slot->row.name && slot->row.name[0] ? slot->row.name : slot->kernel;
         if (!slot->event) continue;
-        if ((!name || !name[0]) && slot->kernel) {
-            if (slot->kernel != of) gt_cl_kernel_text_(of = slot->kernel, text, sizeof text);
-            name = text;
-        }
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);
         gt_cl_slot_drop_(slot);
         r++;
@@ -2272,29 +2331,70 @@ static GT_THREAD_LOCAL_ struct {
     /* Readings begin and end something in turn. Of every other interval, and of those between: how many have commands;
        of these and of those without OpenCL, all ticks, and ticks outside of calls. */
     struct { size_t timers; uint64_t ticks, host; } turn[2];
-    size_t turns, since;    /* readings; `calls` at the last one */
+    size_t since;           /* `calls` at the last reading */
     uint64_t in_calls;      /* ticks since then */
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
 } gt_cl_timing_;
 
-static void gt_cl_timing_call_(const char *file, int line) {
+static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
-    if (!file[0]) return;       /* a reference is taken or given back */
-    gt_cl_timing_.calls++;
-    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    s->node = gt_node_enter_(NULL, gt_text_("timer %s:%d", gt_last_name_(file), line), GT_KIND_TIMER, NULL);
-    s->live = s->node != NULL;
+    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
+    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    return s->live = s->node != NULL;
+}
+static void gt_cl_timing_call_(const char *file, int line) {
+    if (!file[0]) return;       /* a reference is taken or given back */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(file, line);
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
+    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
+        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
+        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
+}
+/* Commands that still ran when their thread ended. A thread that reads the clock before that thread's first call and
+   behind its end, and enqueues nothing between, has launched it, and should have waited. */
+static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
+static uint32_t gt_cl_left_any_;
+static void gt_cl_left_keep_(void) {
+    size_t i = gt_cl_mine_.program ? gt_cl_mine_.used : 0;
+    gt_lock_();
+    for (int k = 0; i && k < 16; k++) {
+        if (gt_cl_left_[k].event) continue;
+        while (i && (!gt_cl_nth_(i - 1)->event || !gt_cl_runs_(gt_cl_nth_(i - 1)->event))) i--;
+        if (!i || clRetainEvent(gt_cl_nth_(--i)->event) != CL_SUCCESS) continue;
+        gt_cl_left_[k].event = gt_cl_nth_(i)->event;
+        gt_cl_left_[k].begin = gt_cl_mine_.begin;
+        GT_POKE_(&gt_cl_left_any_, 1u);
+    }
+    gt_unlock_();
+}
+static int gt_cl_left_running_(uint64_t since) {    /* of threads that began since; GT_CL_NEVER_: all are forgotten */
+    int running = 0;
+    if (!GT_PEEK_(&gt_cl_left_any_)) return 0;
+    gt_lock_();
+    GT_POKE_(&gt_cl_left_any_, 0u);
+    for (int k = 0; k < 16; k++) {
+        cl_event event = gt_cl_left_[k].event;
+        const int runs = event && since < GT_CL_NEVER_ && gt_cl_runs_(event);
+        running |= runs && gt_cl_left_[k].begin > since;
+        if (runs) GT_POKE_(&gt_cl_left_any_, 1u);
+        else gt_cl_left_[k].event = NULL;
+        if (event && !runs) (void)clReleaseEvent(event);
+    }
+    gt_unlock_();
+    return running;
 }
 static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
@@ -2303,18 +2403,22 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
-        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].timers += (size_t)timer;
-        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].ticks += ticks;
-        gt_cl_timing_.turn[gt_cl_timing_.turns % 2].host += ticks - gt_cl_timing_.in_calls;
+        gt_cl_timing_.turn[gt_cl_reads_ % 2].timers += (size_t)timer;
+        gt_cl_timing_.turn[gt_cl_reads_ % 2].ticks += ticks;
+        gt_cl_timing_.turn[gt_cl_reads_ % 2].host += ticks - gt_cl_timing_.in_calls;
     }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* it holds no command */
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
+        gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    }
     GT_POKE_(&gt_cl_mine_.folding, 0u);
-    gt_cl_timing_.turns++;
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
+    gt_cl_reads_++;
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
@@ -2365,6 +2469,7 @@ static void gt_cl_program_end_(void) {
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
+    (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_exiting_, 1u);
     gt_cl_slots_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
@@ -2379,6 +2484,7 @@ static void gt_cl_programs_end_(void) {
     gt_cl_mine_ = mine;
 }
 static void gt_cl_thread_end_(void) {
+    gt_cl_left_keep_();
     gt_cl_program_end_();
     gt_cl_drop_from_(0);
     gt_cl_slots_free_(&gt_cl_mine_);
@@ -2728,12 +2834,17 @@ typedef struct gt_cl_object_ {
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
+    const char *name;           /* of a kernel: it stays */
+    uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
+typedef struct gt_cl_name_ { struct gt_cl_name_ *after; char text[128]; } gt_cl_name_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
+    uint64_t made;              /* ever */
+    gt_cl_name_ *names;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
@@ -2787,13 +2898,37 @@ static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another o
     if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
+/* A copy that stays, one for each name: commands have it when their kernel is gone. NULL: not known. */
+static const char *gt_cl_kernel_name_(cl_kernel kernel) {
+    char text[sizeof gt_cl_objects_.names->text];
+    gt_cl_kernel_text_(kernel, text, sizeof text);
+    if (!text[0]) return NULL;
+    gt_cl_objects_lock_();
+    gt_cl_name_ *n = gt_cl_objects_.names;
+    while (n && strcmp(n->text, text)) n = n->after;
+    if (!n && (n = (gt_cl_name_ *)malloc(sizeof *n)) != NULL) {
+        memcpy(n->text, text, sizeof text);
+        n->after = gt_cl_objects_.names;
+        gt_cl_objects_.names = n;
+    }
+    gt_cl_objects_unlock_();
+    return n ? n->text : NULL;
+}
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = gt_cl_object_list_(id);
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
+    const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
+    const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
+    cl_program program = NULL;
+    if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
     if (o) {
+        const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
+        o->name = name;
+        o->work = ++gt_cl_objects_.made;
+        if (of && name) o->work = gt_hash_text_(of->work, name);
         o->id = id;
         gt_copy_(o->file, sizeof o->file, c->file);
         o->line = c->line;
@@ -2824,6 +2959,7 @@ void gt_cl_reference_(const void *object, int by) {
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
+static uint64_t gt_cl_no_event_;    /* questions to events that are none */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
@@ -2858,9 +2994,6 @@ void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
     c->line = line < 0 ? -line : line;
     gt_cl_timing_.plain += line < 0;
     c->slot = NULL;
-    /* A program cannot be built again while somebody holds a kernel of it: those commands are called by kind. */
-    if (id == GT_CL_CALL_clBuildProgram_ || id == GT_CL_CALL_clCompileProgram_ || id == GT_CL_CALL_clLinkProgram_)
-        for (size_t i = 0; i < gt_cl_mine_.used; i++) gt_cl_kernel_drop_(gt_cl_nth_(i));
     if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, c->line);
     c->begin = gt_now_();
 }
@@ -2899,9 +3032,27 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
     return gt_cl_kept_(c, blocks, code);
 }
+/* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
+uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
+    uint64_t h = dimensions;
+    for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* else the call fails */
+        h = (h ^ (global ? global[i] : 0)) * UINT64_C(0x100000001b3);
+        h = (h ^ (local ? local[i] : 0)) * UINT64_C(0x100000001b3) + (offset && offset[i]);
+    }
+    return h;
+}
+static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
+    if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
+    slot->kernel = o ? o->name : NULL;
+    slot->work = ((o ? o->work : (uint64_t)(uintptr_t)kernel) ^ sizes) * UINT64_C(0x100000001b3) | 1;
+    gt_cl_objects_unlock_();
+    if (!o) slot->kernel = gt_cl_kernel_name_(kernel);
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
-void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, double bytes, cl_uint waits,
-                          const cl_event *list) {
+void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
+                          cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
@@ -2909,12 +3060,13 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
         if (!slot->row.name) {
             slot->row.bytes = bytes;
             slot->row.assumed_ = bytes > 0;
-            if (kernel) gt_cl_kernel_hold_(slot, kernel);
+            if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
         if (kernel) slot->row.wave_ = gt_cl_mine_.waves + 1;
     }
     if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
         gt_cl_launched_(NULL, kernel);
+        if (slot) gt_cl_work_(slot, gt_now_(), 0);
         gt_cl_mine_.pending = 1;
     }
     c->begin = gt_now_();
@@ -2931,7 +3083,6 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     (void)gt_cl_kept_(c, blocks, code);
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
-        gt_cl_kernel_drop_(slot);
         gt_cl_mine_.used--;
     }
     if (code != CL_SUCCESS || !event || of_kit) return code;
@@ -3100,6 +3251,8 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         gt_cl_read_.first = value;
     }
+    for (size_t i = gt_cl_mine_.used; gt_cl_read_.event != event && i-- > 0;)
+        if (gt_cl_nth_(i)->event == event) gt_cl_nth_(i)->stamped = 1;
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
@@ -3134,12 +3287,12 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
 cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                      cl_int code) {
-    enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2, kernel_references = 0x1192 };
+    enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2 };
     const gt_cl_object_ *o = id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(object) : NULL;
     const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
-    const int of_kernel = id == GT_CL_CALL_clGetKernelInfo_ && what == kernel_references;
     GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
+    if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
     if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
         if (value && size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
@@ -3151,12 +3304,8 @@ cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void
         gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED), *(cl_ulong *)value);
     if (o && what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
-    for (size_t i = 0; (of_event || of_kernel) && i < gt_cl_mine_.used; i++) {
-        const gt_cl_slot_ *slot = gt_cl_nth_(i);
-        if (of_event) *(cl_uint *)value -= object == (const void *)slot->event;
-        else *(cl_uint *)value -= object == (const void *)slot->kernel && !slot->shares;
-    }
-    if (of_kernel) *(cl_uint *)value -= object == (const void *)gt_cl_mine_.kernel;
+    for (size_t i = 0; of_event && i < gt_cl_mine_.used; i++)
+        *(cl_uint *)value -= object == (const void *)gt_cl_nth_(i)->event;
     return code;
 }
 
@@ -3185,23 +3334,30 @@ static void gt_cl_objects_print_(FILE *out) {       /* a line each place that ma
     }
     free(left);
 }
+static int gt_cl_by_total_(const void *a, const void *b) {
+    const uint64_t x = gt_cl_called_[*(const int *)a].ticks, y = gt_cl_called_[*(const int *)b].ticks;
+    return x != y ? (x < y) - (x > y) : *(const int *)a - *(const int *)b;
+}
 static void gt_cl_report_calls_(FILE *out) {
     const char *objects = gt_variable_value_(&gt_cl_variables_[GT_ENV_CL_OBJECTS_]);
     static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
                                           { "failed", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
+    int by[GT_CL_CALL_COUNT_];
+    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = i;
+    qsort(by, GT_CL_CALL_COUNT_, sizeof *by, gt_cl_by_total_);
+    for (int k = 0; k < GT_CL_CALL_COUNT_; k++) {
+        const int i = by[k];
         const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
         if (!(n > 0)) continue;
         gt_sheet_row_(&t, gt_cl_calls_[i], gt_text_("%.0f", n), ns > 0 ? gt_time_(ns) : "-",
                       ns > 0 ? gt_time_(ns / n) : "-", gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
     }
     if (!t.rows) return;
-    fprintf(out, "\n");
     (void)gt_report_commands(out);
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait.",
+    gt_say_(out, 4, "calls: of the files that have GT_CL_INTERCEPT, times on the host; %s in calls that wait or build.",
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
@@ -3213,7 +3369,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
-    if (!program || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
@@ -3229,6 +3385,13 @@ static void gt_cl_find_events_(gt_list_ *l) {
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
+        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
+            gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
+                        "check what each call returns");
+        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+            l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+    }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
@@ -3244,13 +3407,10 @@ static void gt_cl_find_events_(gt_list_ *l) {
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. */
-static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
+/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: no such queue. */
+static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = 0;
-    if (s->queue != GT_CL_ALL_QUEUES) {
-        (void)gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
-        return;
-    }
+    if (s->queue != GT_CL_ALL_QUEUES) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
     (void)gt_cl_finish_all();
     for (; first < gt_cl_mine_.used; first++) {
         cl_event event = gt_cl_nth_(first)->event;
@@ -3258,6 +3418,7 @@ static void gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call)
         if (event && gt_cl_runs_(event) && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) && queue)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
     }
+    return 1;
 }
 /* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
@@ -3314,7 +3475,6 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
-    if (scope->node && !device && !all) gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
     s->first = gt_cl_mine_.used;
     s->rows = gt_cl_mine_.rows.used;
@@ -3322,7 +3482,8 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
     uint64_t waited = gt_now_();
-    gt_cl_barrier_(s, s->first, "clFinish before the scope");
+    if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
+        gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
     s->full_ = scope->node && gt_cl_in_full_(scope->node);
     if (gt_audit_() != GT_AUDIT_NONE_) {
@@ -3350,7 +3511,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         return;
     }
     uint64_t body = gt_now_();
-    gt_cl_barrier_(s, s->first, "clFinish after the scope");
+    (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
     if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
@@ -3673,8 +3834,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the device%s",
-                     hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                     "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                      timer ? " (code of the program between the calls counts as launch)"
                      : complete ? "" : " (without commands that have no GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
@@ -3743,8 +3904,8 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s of "
-                 "the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
+                 "of the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
@@ -3811,9 +3972,9 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 /* -- the seam to gputime.h -- */
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_findings_, gt_cl_variables_,
-                                       &gt_cl_programs_end_, &gt_cl_report_calls_, &gt_cl_costs_each_,
-                                       &gt_cl_gauge_due_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
+                                       gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_,
+                                       &gt_cl_costs_each_, &gt_cl_gauge_due_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -4345,17 +4506,18 @@ GT_FAST_
 /* What each shape does. */
 #define GT_CL_COMMAND_TAKES_(count, types) \
     cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
-#define GT_CL_COMMAND_(kernel, bytes) gt_cl_enqueue_begin_(&c, event, kernel, (double)(bytes), waits, list)
+#define GT_CL_COMMAND_(kernel, sizes, bytes) \
+    gt_cl_enqueue_begin_(&c, event, kernel, sizes, (double)(bytes), waits, list)
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
-#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, bytes, blocks) \
+#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, sizes, bytes, blocks) \
     GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(kernel, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
-#define GT_CL_WRAP_LAUNCH_(name, count, types) GT_CL_WRAP_COMMAND_(name, count, types, p1, 0, 0)
-#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, __VA_ARGS__)
+                (GT_CL_COMMAND_(kernel, sizes, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_LAUNCH_(name, count, types, sizes) GT_CL_WRAP_COMMAND_(name, count, types, p1, sizes, 0, 0)
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, 0, __VA_ARGS__)
 #define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
     GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
-                      (GT_CL_COMMAND_(NULL, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
+                      (GT_CL_COMMAND_(NULL, 0, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
@@ -4490,6 +4652,8 @@ namespace std { using ::gt_cl_clock_code_; }
 #define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
 #define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(__FILE__, __LINE__, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
 #define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
 #define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)

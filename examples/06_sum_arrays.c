@@ -126,7 +126,7 @@ int main(int argc, char **argv)
         for (k = 0; t.n && k < 40 * t.median / (1.5 * ex_stats(SHAPE("even, 256")).median) && k < 60; k++) putchar('#');
         printf("\n");
     }
-    printf("  even, 256, not waited for %7s\n\n", ex_ms_text(SHAPE("even, 256, not waited for")));
+    printf("  even, 256, not waited for %7s\n", ex_ms_text(SHAPE("even, 256, not waited for")));
     gt_report_commands(stdout);
     ex_report(claims, EX_COUNT(claims));
     ex_vectors_close(&v);

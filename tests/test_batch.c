@@ -336,6 +336,19 @@ TEST(slope_that_is_the_hosts_enqueue_time_is_launch_bound) {
     rig_close();
 }
 
+TEST(fixed_part_whose_interval_holds_0_is_not_quoted, healthy, closed) {
+    GT_BATCH_CL(rig_queue, "host", .batch = 4, .max_n = 40, .budget_s = 1) simcl_spend_ns(1e5 + 1e4 * uniform());
+    const gt_batch b = batch_of("host");
+    assert_true(b.slope.fixed_ci.low < 0 && b.slope.fixed_ci.high > 0);
+    assert_reported(" us], and for each group nothing that can be seen [-", 1);
+    gt_reset();
+    kernel_takes((simcl_cost){.ns = 20000});
+    GT_BATCH_CL(rig_queue, "kernel", .batch = 4, .max_n = 10) launch(NULL);
+    assert_true(batch_of("kernel").slope.fixed_ci.low > 0);
+    assert_reported(" us], and for each group ", 1);
+    assert_reported("nothing that can be seen", 0);
+}
+
 /* ---- beginning, stopping, leaving ---- */
 
 TEST(it_stops_by_maximum_and_by_budget, healthy, closed) {

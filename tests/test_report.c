@@ -512,6 +512,49 @@ static gt_scope long_scope(int level, char last) {
     name[sizeof name - 1] = 0;
     return gt_scope_begin(name);
 }
+static void assert_says(const char *what, int is_there) {
+    char *text = narrow_text();
+    if ((strstr(text, what) != NULL) != is_there) print_error("%s: '%s'\n%s", is_there ? "missing" : "there", what, text);
+    assert_int_equal(strstr(text, what) != NULL, is_there);
+    free(text);
+}
+/* The row names the worst finding and counts the others; the maximum goes first, and the report says so. */
+TEST(columns_and_findings_that_the_table_has_no_room_for_are_named, use_fake_clock) {
+    for (int i = 0; i < 20; i++) gt_series_add("theirs", i ? 1e6 + i : 9e6);
+    assert_says(" cold-first\n", 1);
+    assert_says("      max  finding\n", 1);
+    assert_says("left out", 0);
+    gt_series_add("theirs", NAN);
+    assert_says(" rejected +1\n", 1);
+    GT_SCOPE("a name that is longer than its column, which is as wide as that") spend(5000);
+    GT_SCOPE("another") spend(5000);
+    assert_says("      min  finding\n", 1);
+    assert_says("\nleft out: max (GT_WIDE=1)\n", 1);
+    setenv("GT_WIDE", "1", 1);
+    assert_says("      max  finding\n", 1);
+    assert_says("left out", 0);
+    unsetenv("GT_WIDE");
+}
+TEST(samples_that_are_means_have_a_legend, use_fake_clock) {
+    char legend[80];
+    GT_TRIAL("short", .max_n = 20) spend(7);
+    char *text = narrow_text(), *row = strstr(text, "\nshort /");
+    assert_non_null(row);
+    const unsigned long passes = strtoul(row + 8, NULL, 10);
+    assert_true(passes > 1);
+    free(text);
+    sprintf(legend, "/%lu: a sample is the mean of %lu passes.\n", passes, passes);
+    assert_says(legend, 1);
+    gt_reset();
+    GT_TRIAL("long", .max_n = 20) spend(7000);
+    assert_says("mean of", 0);
+}
+TEST(file_that_failed_spoils_no_number, use_fake_clock) {
+    GT_SCOPE("before") spend(100);
+    assert_int_equal(gt_write_file("/nowhere/at/all.json", gt_write_json), GT_ERR_IO);
+    assert_says("FAILED: gt_write_file: cannot write or read the file, at /nowhere/at/all.json\n", 1);
+    assert_says("The numbers below", 0);
+}
 TEST(error_of_a_long_call_is_folded_and_stands_as_code_in_markdown, use_fake_clock) {
     static const char call[] = "clEnqueueNDRangeKernel(queue_of_the_device, kernel, 2, NULL, global_size, "
                                "local_size, 0, NULL, NULL)";

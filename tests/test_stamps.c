@@ -296,6 +296,32 @@ TEST(stamps_that_the_driver_refuses_are_named_so) {
     }
 }
 
+/* Calls that fail leave no event and no stamps: the report has the error, and blames neither driver nor queue. */
+TEST(a_phase_without_a_queue_has_no_broken_stamps) {
+    gt_finding *list;
+    size_t count, failed = 0;
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.call.ns = s.device[0].finish.ns = 7000;
+    rig_open(&s, 0);
+    for (int i = 0; i < 3; i++) {
+        simcl_spend_ns(1e6);
+        GT_SCOPE_CL(NULL, "no queue")
+            assert_int_equal(clEnqueueNDRangeKernel(NULL, rig_kernel, 1, NULL, &(size_t){1}, NULL, 0, NULL, GT_EVENT),
+                             CL_INVALID_COMMAND_QUEUE);
+    }
+    assert_int_equal(gt_error_first()->code, CL_INVALID_COMMAND_QUEUE);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        failed += list[i].code == GT_FINDING_FAILED_WORK;
+        if (list[i].code == GT_FINDING_EVENT_BROKEN || list[i].code == GT_FINDING_DIRTY_START)
+            fail_msg("%s: %s", list[i].name, list[i].figures);
+    }
+    assert_int_equal(failed, 1);
+    free(list);
+    rig_close();
+}
+
 TEST(a_command_that_a_finish_did_not_wait_for_is_not_synchronised) {
     simcl_script s = some_device(0);
     gt_snapshot snap;

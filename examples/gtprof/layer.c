@@ -60,9 +60,7 @@ static void gtprof_bytes(double more);
 
 /* Calls that the kit leaves alone: only timed. */
 #define GTPROF_QUERIES(X_) \
-    X_(clGetPlatformIDs, 3, (cl_uint, cl_platform_id *, cl_uint *)) \
     X_(clGetPlatformInfo, 5, (cl_platform_id, cl_platform_info, size_t, void *, size_t *)) \
-    X_(clGetDeviceIDs, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *)) \
     X_(clGetDeviceInfo, 5, (cl_device_id, cl_device_info, size_t, void *, size_t *)) \
     X_(clRetainDevice, 1, (cl_device_id)) \
     X_(clReleaseDevice, 1, (cl_device_id)) \
