@@ -89,7 +89,7 @@ options_of_a_trial_in_old_cxx_are_as_page_one_shows() {
     {
         recipe_of gputime.h
         echo 'int main() {'
-        sed -n '/^   C++ before C++20/,/^   Everything/{/^       /p}' gputime.h | sed 's/{ \.\.\. }/{ }/'
+        sed -n '/\*\//q; /^   C++ before C++20/,/^   Everything/{/^       /p}' gputime.h | sed 's/{ \.\.\. }/{ }/'
         echo '    return gt_report(stdout); }'
     } >"$scratch/old.cpp"
     cat "$scratch/old.cpp"
