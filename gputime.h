@@ -7441,7 +7441,8 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
-    if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept && !(s->leaked && gt_is_repeated_(s->kind))) {
+    if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept &&
+        !(s->leaked && gt_is_repeated_(s->kind))) {
         gt_find_empty_(l, s);
         for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
             h.n = gt_thread_end_(s, h.first) - h.first;
