@@ -1681,7 +1681,7 @@ typedef struct gt_hooks_ {
     void (*thread_ends)(void);
     uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
-    int (*scope_ends)(gt_node_ *n, uint64_t ticks, gt_sample *row);
+    int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_new_ (*is_new)(double begin_ns, double ns);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
@@ -3398,7 +3398,7 @@ static void gt_alerts_done_(gt_node_ *n) {
 }
 static void gt_alerts_drop_(gt_node_ *n) {
     gt_alert_(n, 0);
-    if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, NULL);
+    if (n->state->alert & GT_ALERT_EVENTS_) gt_seam_()->scope_ends(n, 0, 0, NULL);
     gt_alerts_done_(n);
 }
 static void gt_void_open_scopes_(void) {
@@ -3515,7 +3515,7 @@ static int gt_scope_finish_(gt_scope *s, uint64_t end, uint64_t value, const gt_
     gt_sample collected;
     if (!gt_scope_pop_(s)) return 0;
     gt_alert_(n, 0);
-    if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, end - s->begin, &collected)) row = &collected;
+    if (n->state->alert & GT_ALERT_EVENTS_ && gt_seam_()->scope_ends(n, s->begin, end, &collected)) row = &collected;
     int good = s->state == GT_PEEK_(&gt_state_) && !(n->state->alert & GT_ALERT_VOID_);
     if (good) gt_store_(n, s->begin, value, row);
     else gt_count_(n, GT_N_voided, 1);

@@ -2190,7 +2190,7 @@ static void gt_cl_tail_look_(void) {
     gt_count_(left->node, GT_N_tails, left->samples);
     left->samples = 0;
 }
-/* A wait that was seen, for that queue; NULL: for any. What a scope that has commands found before it is for its end. */
+/* A wait that was seen, for that queue; NULL: for any. What a scope with commands found before it is for its end. */
 static void gt_cl_settled_(const void *queue) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
@@ -2202,7 +2202,8 @@ static void gt_cl_settled_(const void *queue) {
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const int timer = e->n->state->key.kind == GT_KIND_TIMER;
-    if (!timer || left->node != e->n || gt_rough_ns_(gt_cl_mine_.pause) > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
+    const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
+    if (!timer || left->node != e->n || pause_ns > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
         while (left->count) gt_cl_ok_in_(e->n, clReleaseEvent(left->of[--left->count].event), "clReleaseEvent");
         memset(left, 0, sizeof *left);
     }
@@ -2369,7 +2370,7 @@ static void gt_cl_programs_own_(void) {
     mine->held = mine->rows.used;
 }
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
-static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
+static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
     int filled = 0;
     if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
@@ -2377,7 +2378,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t ticks, gt_sample *row) {
         return 0;
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
-    if (row) filled = gt_cl_collect_(n, first, rows, NULL, ticks, gt_now_(), 0, 0, row);
+    if (row) filled = gt_cl_collect_(n, first, rows, NULL, end - begin, end, 0, 0, row);
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_programs_own_();
@@ -2551,7 +2552,7 @@ static void gt_cl_program_end_(void) {
     gt_cl_settled_(NULL);
     if (!n) return;
     gt_cl_programs_own_();      /* a timer of another thread may be open */
-    int filled = gt_cl_host_end_(n, end - gt_cl_mine_.begin, &row);
+    int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
