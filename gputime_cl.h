@@ -2264,15 +2264,15 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
         r++;
     }
 }
-/* The end of a scope of so many ticks: takes its events, slot `first` and later, and the rows that phases inside it
-   have left, `row_first` and later. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t ticks,
-                          uint64_t over, uint64_t body, int brief, gt_sample *row) {
+/* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
+   rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
+static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t begin,
+                          uint64_t ticks, uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
-    gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : over - ticks, over, row_first, gt_rough_ns_(ticks));
+    gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
-    gt_parts_ parts = { over - ticks, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
+    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
@@ -2378,7 +2378,7 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
         return 0;
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
-    if (row) filled = gt_cl_collect_(n, first, rows, NULL, end - begin, end, 0, 0, row);
+    if (row) filled = gt_cl_collect_(n, first, rows, NULL, begin, end - begin, gt_now_(), 0, 0, row);
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_programs_own_();
@@ -3629,7 +3629,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     }
     size_t used = gt_cl_mine_.used;
     const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
-    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, end - scope->begin, end, body, brief, &row);
+    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief,
+                   &row);
     if (audit) row.before_ns = (double)s->before;
     if (s->reads_) gt_cl_signals_end_(s, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;

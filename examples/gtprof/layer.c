@@ -424,9 +424,9 @@ static void gtprof_leaves(const char *by) {
         then; \
         return made; \
     }
-#define GTPROF_LAUNCH(name, count, types) GTPROF_COMMAND_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), \
+#define GTPROF_LAUNCH(name, count, types, sizes) GTPROF_COMMAND_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), \
     (queue, GT_CL_N##count##_, waits, list, event))
-#define GTPROF_ENQUEUE(name, count, types, bytes, blocks) GTPROF_LAUNCH(name, count, types)
+#define GTPROF_ENQUEUE(name, count, types, bytes, blocks) GTPROF_LAUNCH(name, count, types, 0)
 #define GTPROF_MAP(name, count, types, bytes, blocks) \
     GTPROF_COMMAND_(void *, name, (GT_CL_COMMAND_TAKES_(count, types), cl_int *result), \
                     (queue, GT_CL_N##count##_, waits, list, event, result))
@@ -516,7 +516,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         cl_event *event) {
     const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
     gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-    if (slot && slot->kernel == kernel && !slot->row.name) slot->row.name = gtprof_shape(kernel, n, global, local);
+    if (slot && slot->kernel && !slot->row.name) slot->row.name = gtprof_shape(kernel, n, global, local);
     return code;
 }
 
