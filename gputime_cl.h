@@ -503,7 +503,7 @@ public:
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                   1020
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           590
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           600
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
@@ -2935,7 +2935,7 @@ typedef struct gt_cl_name_ { struct gt_cl_name_ *after; char text[128]; } gt_cl_
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
-    uint64_t made;              /* ever */
+    uint64_t made, changes;     /* ever; changes: when one was made or removed */
     gt_cl_name_ *names;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
@@ -2971,6 +2971,7 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
+    GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     gt_cl_objects_.more -= o->bytes;
     free(o->list);
     free(o);
@@ -3033,6 +3034,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->after = *list;
         *list = o;
         gt_cl_objects_.used++;
+        GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     }
     gt_cl_objects_unlock_();
 }
@@ -3135,14 +3137,22 @@ uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_
     }
     return h;
 }
+/* Launches of one kernel in a row ask once, as long as no object was made or removed meanwhile. */
 static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
-    gt_cl_objects_lock_();
-    const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
-    if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
-    slot->kernel = o ? o->name : NULL;
-    slot->work = ((o ? o->work : (uint64_t)(uintptr_t)kernel) ^ sizes) * UINT64_C(0x100000001b3) | 1;
-    gt_cl_objects_unlock_();
-    if (!o) slot->kernel = gt_cl_kernel_name_(kernel);
+    static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work; const char *name; } last;
+    if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
+        gt_cl_objects_lock_();
+        const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
+        if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
+        last.kernel = o ? kernel : NULL;
+        last.changes = gt_cl_objects_.changes;
+        last.work = o ? o->work : (uint64_t)(uintptr_t)kernel;
+        last.name = o ? o->name : NULL;
+        gt_cl_objects_unlock_();
+        if (!o) last.name = gt_cl_kernel_name_(kernel);
+    }
+    slot->kernel = last.name;
+    slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | 1;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,

@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     program = gt_cl_program(&cl, "kernel void nothing(void) {}", "", "bench");
-    kernel = program ? (clCreateKernel)(program, "nothing", NULL) : NULL;
+    kernel = program ? clCreateKernel(program, "nothing", NULL) : NULL;
     if (!kernel) return gt_fail(stderr);
     printf("bench_intercept: %s; groups of %d launches, %d rounds\n", cl.name, LAUNCHES, o.rounds);
     bench_print_core(bench_pin());
