@@ -3015,6 +3015,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
+    if (kernel && !o)           /* its launches then ask the driver for its name, inside of what is timed */
+        (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_find_(id));
     if (o) {
