@@ -7001,6 +7001,7 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     size_t kernels = 0;
     for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) of = c;
+        if (c->unsynced && (c == s || c->kind == GT_KIND_TIMER)) return;        /* launches that are not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         /* who waits for each launch has repeated them on purpose */
         if (c->n > 5 || c->waves > 2 || of->kind == GT_KIND_TIMER) return;

@@ -2935,7 +2935,7 @@ typedef struct gt_cl_name_ { struct gt_cl_name_ *after; char text[128]; } gt_cl_
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
-    uint64_t made, changes;     /* ever; changes: when one was made or removed */
+    uint64_t made, changes;     /* ever; changes: of kernels, made or removed */
     gt_cl_name_ *names;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
@@ -2971,7 +2971,7 @@ static void gt_cl_object_remove_(gt_cl_object_ *o) {
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
-    GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+    if (o->kind == GT_CL_OBJECT_cl_kernel_) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     gt_cl_objects_.more -= o->bytes;
     free(o->list);
     free(o);
@@ -3036,7 +3036,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->after = *list;
         *list = o;
         gt_cl_objects_.used++;
-        GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+        if (kernel) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     }
     gt_cl_objects_unlock_();
 }
@@ -3139,7 +3139,7 @@ uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_
     }
     return h;
 }
-/* Launches of one kernel in a row ask once, as long as no object was made or removed meanwhile. */
+/* Launches of one kernel in a row ask once, as long as no kernel was made or removed meanwhile. */
 static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
     static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
@@ -4015,7 +4015,8 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
-                 "of the %s that the program times are its own code", gt_time_(host), gt_time_(timed));
+                 "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
+                 gt_time_(timed));
 }
 static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     gt_cl_find_unseen_(snap, l);
