@@ -5,8 +5,7 @@
                    hardly more than 1 to 2 without. A size that is no multiple of the local size needs padding (and a
                    bound check in the kernel), or a second launch for the remainder, or the remainder on the host.
    WHAT TO SEE     the five points of a launch; the bars of 2^24 and 2^24 + 1 elements with local sizes 256, 512, 1024
-
-   Each pass runs all shapes, and begins with another one, so that what disturbs one disturbs all. */
+   HOW             Each pass runs all shapes, and begins with another one, so that what disturbs one disturbs all. */
 
 #include "vectors.h"
 
@@ -42,12 +41,11 @@ static void launch(const ex_vectors *v, size_t offset, size_t items, size_t loca
 }
 static void sum(ex_vectors *v, const struct shape *s, size_t even)
 {
-    const size_t last = even;
     ex_vectors_size(v, even + (s->how != EVEN));
     if (s->how == PADDED && s->local) launch(v, 0, (v->n + s->local - 1) / s->local * s->local, s->local);
     else launch(v, 0, s->how == PADDED ? v->n : even, s->local);
-    if (s->how == SECOND_LAUNCH) launch(v, last, 1, 0);
-    if (s->how == ON_HOST) v->c[last] = v->a[last] + v->b[last];
+    if (s->how == SECOND_LAUNCH) launch(v, even, 1, 0);
+    if (s->how == ON_HOST) v->c[even] = v->a[even] + v->b[even];
 }
 static int warm_and_check(ex_vectors *v, const struct shape *s, size_t even)
 {
@@ -64,14 +62,12 @@ static void five_points(void)
 {
     gt_snapshot s;
     gt_stats part[4] = { { 0 } };
-    gt_status status = gt_snapshot_take(&s);
-    const gt_series *x = status == GT_OK ? gt_snapshot_find(&s, SHAPE("even, 256")) : NULL;
-    const int known = x && x->kept && x->known[GT_COLUMN_device_ns] == x->n;
-    double *us = known ? (double *)malloc(x->kept * sizeof *us) : NULL;
-    int p;
-    for (p = 0; us && p < 4; p++) {         /* medians: one sample that was disturbed does not move them */
-        size_t i;
-        for (i = 0; i < x->kept; i++) {
+    int p = 0;
+    if (gt_snapshot_take(&s) != GT_OK) return;
+    const gt_series *x = gt_snapshot_find(&s, SHAPE("even, 256"));
+    double *us = x && x->known[GT_COLUMN_device_ns] == x->n ? (double *)malloc((x->kept + 1) * sizeof *us) : NULL;
+    for (; us && p < 4; p++) {              /* medians: one sample that was disturbed does not move them */
+        for (size_t i = 0; i < x->kept; i++) {
             const gt_sample k = gt_series_sample(x, i);
             const double rest = x->ns[i] - k.queue_ns - k.submit_ns - k.device_ns;
             us[i] = 1e-3 * (p == 0 ? k.queue_ns : p == 1 ? k.submit_ns : p == 2 ? k.device_ns : rest);
@@ -86,7 +82,7 @@ static void five_points(void)
                "  wanted: 3 to 4; the host's clock gets 1 to 5 (the last figure includes the host's own calls)\n\n",
                part[0].median, part[1].median, part[2].median, part[3].median);
     free(us);
-    if (status == GT_OK) gt_snapshot_free(&s);
+    gt_snapshot_free(&s);
 }
 
 int main(int argc, char **argv)
