@@ -795,7 +795,8 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
    threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
    in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
-   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads no signals.
+   0.4 us each with some drivers; the other phases lack these columns. Timers of the intercept mode read signals
+   likewise, from their first call on. A GT_SCOPE reads none.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -885,7 +886,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_CREATED_INSIDE, "created-inside", GT_WARNING, INNERMOST_AGAIN, \
        "OpenCL objects were created in the timed region", \
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
-    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST, "first-touch page faults fall inside", \
+    X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST_TIMED, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
     X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands alone", \
        "the first run pays for what later runs find ready", \
@@ -6866,10 +6867,13 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
-    gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-             "%s in a sample, worth about %s of its %s, in %zu of %zu samples", gt_some_(hits.most, "page fault"),
-             cost < s->ns[hits.at] ? gt_time_(cost) : "all", gt_time_(s->ns[hits.at]), hits.n,
-             s->known[GT_COLUMN_faults]);
+    gt_finding *f = gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
+                             "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
+                             gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
+                             gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+    if (s->kind != GT_KIND_TIMER) return 1;
+    f->remedy = "do the same once before the time is taken, or write to the memory before";
+    if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;       /* the program may leave the first out */
     return 1;
 }
 /* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
@@ -7431,7 +7435,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_waits_(l, s);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
-    int faulty = gt_find_faults_(l, s);
+    int faulty = late ? 0 : gt_find_faults_(l, s);
     gt_find_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;

@@ -252,9 +252,9 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
      in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock. Then follow commands by name, and the calls: how many, how long,
-     how many failed. There is no report after _exit, abort, or a signal that ends the process, nor from a forked child
-     of the process that began.
+     clock that counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands
+     by name, and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal
+     that ends the process, nor from a forked child of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -1631,6 +1631,8 @@ typedef struct gt_cl_slots_ {
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
+    gt_signals_ then;           /* of a timer, at its first call */
+    int reads;                  /* 1: they were read */
     gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
     unsigned idles;
     gt_commands_ rows;
@@ -2360,6 +2362,28 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
     if (running) gt_count_(n, GT_N_unsynced, 1);
     if (left) gt_alert_(n->parent, GT_ALERT_EVENTS_);
 }
+/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
+   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
+   that is long itself has at least all stamps. Timers have signals likewise. Long: 64 readings of signals, or 64 us
+   with GT_AUDIT=0. */
+static int gt_cl_is_long_(uint64_t ticks) {
+    return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
+}
+static int gt_cl_in_full_(const gt_node_ *n) {
+    const gt_series_state_ *st = n->state;
+    const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
+    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (st->spilling) return 0;
+    return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
+           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
+}
+static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, gt_sample *row) {
+    row->moved = now->core != then->core;
+    row->faults = (double)(now->faults - then->faults);
+    row->voluntary = (double)(now->voluntary - then->voluntary);
+    row->involuntary = (double)(now->involuntary - then->involuntary);
+    row->cpu_us = (double)(now->cpu_us - then->cpu_us);
+}
 /* What a thread without scopes has launched and collected, of timers too, counts for its program. */
 static void gt_cl_programs_own_(void) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
@@ -2372,13 +2396,18 @@ static void gt_cl_programs_own_(void) {
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
+    const int reads = n->state->key.kind == GT_KIND_TIMER && gt_cl_mine_.reads;
     int filled = 0;
+    gt_signals_ now;
+    if (reads) gt_signals_read_(&now);          /* before the kit's own work */
     if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, begin, end - begin, gt_now_(), 0, 0, row);
+    if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
+    filled |= reads;
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_programs_own_();
@@ -2435,6 +2464,10 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     s->state = GT_PEEK_(&gt_state_);
     if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
     s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    gt_cl_mine_.reads = GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_ && s->node && gt_cl_in_full_(s->node);
+    uint64_t took = gt_now_();
+    if (gt_cl_mine_.reads) gt_signals_read_(&gt_cl_mine_.then);
+    if (gt_cl_mine_.reads) gt_cl_mine_.reading = gt_now_() - took;
     return s->live = s->node != NULL;
 }
 static void gt_cl_timing_call_(const char *file, int line) {
@@ -3544,28 +3577,6 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
-   the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
-   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
-static int gt_cl_is_long_(uint64_t ticks) {
-    return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
-}
-static int gt_cl_in_full_(const gt_node_ *n) {
-    const gt_series_state_ *st = n->state;
-    const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
-    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
-    if (st->spilling) return 0;
-    return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
-           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
-}
-static void gt_cl_signals_end_(const gt_cl_scope *s, const gt_signals_ *now, gt_sample *row) {
-    const gt_signals_ *then = &s->signals_;
-    row->moved = now->core != then->core;
-    row->faults = (double)(now->faults - then->faults);
-    row->voluntary = (double)(now->voluntary - then->voluntary);
-    row->involuntary = (double)(now->involuntary - then->involuntary);
-    row->cpu_us = (double)(now->cpu_us - then->cpu_us);
-}
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
     const int all = queue == GT_CL_ALL_QUEUES;
@@ -3644,7 +3655,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief,
                    &row);
     if (audit) row.before_ns = (double)s->before;
-    if (s->reads_) gt_cl_signals_end_(s, &now, &row);
+    if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;

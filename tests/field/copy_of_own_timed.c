@@ -11,6 +11,7 @@ int main(void) {
     cl_event event;
     if (!healthy) script.device[0].write.ns = 30;
     open_warm(1000);
+    memset(bytes, 1, sizeof bytes);
     const double begin_s = host_now_s();
     clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, &event);
     launch(NULL);
