@@ -1748,7 +1748,6 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
-    static uint32_t epoch;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
@@ -1756,9 +1755,7 @@ static void gt_cl_call_checked_(const char *call) {
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL_QUEUES;
-        if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
-        (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
-        GT_POKE_(&epoch, gt_clk_.epoch + 1);
+        if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
 }
 
@@ -1840,8 +1837,9 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
         gt_cl_mine_.missed++;
         return NULL;
     }
+    static gt_cl_slot_ none;
     gt_cl_slot_ *slot = gt_cl_nth_(gt_cl_mine_.used++);
-    memset(slot, 0, sizeof *slot);
+    *slot = none;
     slot->owner = owner;
     slot->within = gt_self_->current;
     slot->name = name;
@@ -2295,24 +2293,23 @@ static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int phase = owner->state->key.kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
-    size_t first = gt_cl_first_of_(owner), last = first, base = mine->rows.used, i;
+    size_t first = gt_cl_first_of_(owner), i = mine->used, over = i, base = mine->rows.used;
     gt_cl_end_ e;
     GT_POKE_(&mine->folding, 1u);
     if (mine->left.runs) gt_cl_tail_look_();    /* what is folded leaves its slot */
-    for (i = first; i < mine->used; i++)        /* the complete ones come first */
-        if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
+    while (i-- > first)         /* the complete ones come last, in their order */
+        if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
-    gt_cl_take_all_(&e, first, last);
+    gt_cl_take_all_(&e, over, mine->used);
     if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
-    gt_cl_rows_(first, last, &e.fold);
+    gt_cl_rows_(over, mine->used, &e.fold);
+    mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
     if (!phase) mine->held = mine->rows.used;
-    for (i = last; i < mine->used; i++) gt_cl_swap_(i, i - (last - first));
-    mine->used -= last - first;
     GT_POKE_(&mine->folding, 0u);
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
@@ -2932,15 +2929,15 @@ static void gt_cl_objects_unlock_(void) {
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
-static gt_cl_object_ *gt_cl_object_find_(const void *id) {      /* NULL: not known */
-    gt_cl_object_ *o = *gt_cl_object_list_(id);
-    while (o && o->id != id) o = o->after;
-    return o;
+static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* a pointer to it; to NULL: not known */
+    gt_cl_object_ **at = gt_cl_object_list_(id);
+    while (*at && (*at)->id != id) at = &(*at)->after;
+    return at;
 }
-static void gt_cl_object_remove_(gt_cl_object_ *o) {
-    gt_cl_object_ **at = o ? gt_cl_object_list_(o->id) : NULL;
+static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_place_(id); }
+static void gt_cl_object_remove_(gt_cl_object_ **at) {
+    gt_cl_object_ *o = *at;
     if (!o) return;
-    while (*at != o) at = &(*at)->after;
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
@@ -2997,7 +2994,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     cl_program program = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     gt_cl_objects_lock_();
-    gt_cl_object_remove_(gt_cl_object_find_(id));
+    gt_cl_object_remove_(gt_cl_object_place_(id));
     const char *file = o ? gt_cl_stays_(c->file) : NULL;
     if (file) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
@@ -3027,9 +3024,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
 /* by 0: a retain that failed. Before a release: behind it the address may come again. */
 void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
-    gt_cl_object_ *o = gt_cl_object_find_(object);
-    if (o && (by >= 0 || o->count > 1)) o->count += (uint32_t)by;
-    else gt_cl_object_remove_(o);
+    gt_cl_object_ **at = gt_cl_object_place_(object);
+    if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
+    else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
 }
 
@@ -3184,9 +3181,10 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (code != CL_SUCCESS || !event || of_kit) return code;
     if (c->slot && *c->slot) {
         *event = *c->slot;
-        if (gt_cl_check(clRetainEvent(*event), "clRetainEvent for an event that the program asked for", c->file,
-                        c->line) != CL_SUCCESS)
-            *c->slot = NULL;    /* the program's alone */
+        const cl_int kept = clRetainEvent(*event);
+        if (kept != CL_SUCCESS) *c->slot = NULL;    /* the program's alone */
+        if (kept != CL_SUCCESS)
+            (void)gt_cl_check(kept, "clRetainEvent for an event that the program asked for", c->file, c->line);
     }
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
