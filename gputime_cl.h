@@ -651,14 +651,14 @@ typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, vo
 typedef struct gt_cl_call_ {
     int id;                     /* GT_CL_CALL_... */
     const char *file;           /* of the program's line */
-    int line;                   /* gt_cl_call_begin_ gets that of code without optimisation negative */
-    uint64_t begin;             /* 0: switched off */
+    int line;                   /* until the call begins: negative of code without optimisation */
+    uint64_t begin;             /* of the true call */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
 } gt_cl_call_;
 #ifdef __cplusplus
 extern "C" {
 #endif
-GT_API void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line);
+GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
@@ -803,13 +803,6 @@ static void gt_cl_copy_text_(const gt_cl *cl, int of_device, cl_uint what, char 
     for (i = 0; to[i]; i++) if ((unsigned char)to[i] < ' ') to[i] = ' ';
     (void)gt_plain_(to, 0);
     while (i && to[i - 1] == ' ') to[--i] = 0;
-}
-static void gt_cl_kernel_text_(cl_kernel kernel, char *s, size_t size) {
-    char full[GT_CL_TEXT_]; /* of a longer one the end, in which mangled names differ; none if not known */
-    memset(full, 0, sizeof full);
-    if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) full[0] = 0;
-    size_t length = strlen(full);
-    gt_copy_(s, size, length < size ? full : full + (length - size + 1));
 }
 static cl_int gt_cl_describe_(gt_cl *cl, cl_platform_id platform /* NULL: asked for */, cl_device_id device) {
     size_t step = 0;
@@ -976,6 +969,7 @@ gt_status gt_cl_finish_all(void) {
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static const char *gt_cl_kernel_name_(cl_kernel kernel);
 
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
     enum { times = 11 };
@@ -1598,37 +1592,44 @@ enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
 /* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
    innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
-typedef struct gt_cl_slot_ {
+typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the processor's cache */
     cl_event event;             /* first: the address of one is that of the other */
     gt_node_ *owner;
+    gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
+    const char *name;           /* that was given; NULL: by its kernel, or by kind */
     const char *kernel;         /* its name, which stays; NULL: no name, or not known */
     uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
-    int stamped;                /* 1: the program has read its stamps */
-    gt_command row;             /* what is known before it ends; its name NULL: by kind */
-    int handed;                 /* 1: the event was handed over, so its enqueue was earlier than row.before */
-    int runs;                   /* 1: it still ran when its scope ended */
-    gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
+    double bytes;               /* these and others: as in its row, gt_command */
+    uint64_t before, after;
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
+    uint32_t waits, wave;
+    unsigned char assumed;
+    unsigned char stamped;      /* 1: the program has read its stamps */
+    unsigned char handed;       /* 1: the event was handed over, so its enqueue was earlier than `before` */
+    unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
 } gt_cl_slot_;
-/* Commands that still ran when the sample with them ended: of timers their events, until they are over. Samples of
-   timers of which each begins where the one before ended are a chain, and the last one's end is that of all. */
+/* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
+   Samples of timers of which each begins where the one before ended are a chain, and the last one's end is that of
+   all. */
 typedef struct gt_cl_tail_ {
-    struct { cl_event event; uint64_t before, after; } of[16];
-    size_t count;
     const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
     gt_node_ *node;
     uint64_t over;              /* its end */
     uint64_t samples;           /* of it, that ended so, and are not counted as `tails` yet */
     uint64_t resets;            /* of gt_reset, at its begin */
     double length_ns, ns;       /* of its samples; from its end until the last command's */
-    int lost;                   /* 1: more than 16, or of no timer: how long they ran is not known */
+    int runs;                   /* 1: until when they ran is not known */
 } gt_cl_tail_;
 typedef struct gt_cl_block_ { struct gt_cl_block_ *before; size_t size; gt_cl_slot_ slot[1]; } gt_cl_block_;
-typedef struct gt_cl_slots_ {
+typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t used, room;
     gt_cl_slot_ **at;           /* those in use in their order, then free ones; they lie in blocks and never move */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
+    gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
+    const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
+    uint32_t seen;              /* 1: calls of this thread are seen: >>intercept */
+    uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
     gt_signals_ then;           /* of a timer, at its first call */
@@ -1640,13 +1641,9 @@ typedef struct gt_cl_slots_ {
     size_t waits, wait_room;
     size_t row_base;            /* where those of the innermost open phase begin */
     gt_cl_tail_ left;
-    const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
-    int seen;                   /* 1: calls of this thread are seen: >>intercept */
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    uint32_t waves;             /* calls that waited */
     size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
-    gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
 } gt_cl_slots_;
@@ -1657,6 +1654,22 @@ static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static void gt_cl_settled_(const void *queue);
 
+/* Of a program without scopes: its readings of clocks. */
+static GT_THREAD_LOCAL_ struct {
+    uint64_t read;          /* the last reading of any clock; 0: none */
+    size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
+    gt_scope scope;         /* live since the first call behind it */
+    size_t calls;           /* of OpenCL, in this thread */
+    size_t plain;           /* calls in code without optimisation */
+    /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
+       ticks, and ticks outside of calls. */
+    struct { size_t timers; uint64_t ticks, host; } turn[2];
+    size_t since;           /* `calls` at the last reading */
+    uint64_t in_calls;      /* ticks since then */
+    size_t wall;            /* calls + 1 at the last reading of a wall clock */
+    struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
+} gt_cl_timing_;
+
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
@@ -1664,108 +1677,87 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name) and devices were first used, as far as the kit saw, in ticks. When full,
-   no work is called new. */
-enum { GT_CL_USES_ = 1024, GT_CL_ANY_ = 1 };
-static struct { uintptr_t key; uint64_t tick; } gt_cl_uses_[GT_CL_USES_];     /* key 0: free */
+/* When kernels (by handle and by name), devices, and work (kernels with their sizes; of programs without scopes) were
+   first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses; of work its lowest
+   bits are GT_CL_WORK_. */
+enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
+typedef struct gt_cl_use_ {
+    uintptr_t key;              /* 0: free */
+    uint64_t first;
+    uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
+    uint32_t stamped, between;  /* 1: the program has read its stamps; it came behind an even number of readings */
+} gt_cl_use_;
+static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
-/* The tick of its first use, which is `tick` if none is known; GT_CL_NEVER_ only asks. */
-#define GT_CL_NEVER_ UINT64_MAX
-static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
-    size_t i = gt_cl_hash_(key, 10), k;
+static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free one for it */
+    size_t i = gt_cl_hash_(key, GT_CL_USE_BITS_);
     uintptr_t there;
-    if (!key) return 0;
-    for (k = i; (there = GT_LOAD_(&gt_cl_uses_[k].key)) != 0 && there != key; k = (k + 1) % GT_CL_USES_) {}
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch) {        /* mostly: without the lock */
-        if (there) return GT_PEEK_(&gt_cl_uses_[k].tick);
-        if (tick == GT_CL_NEVER_ && GT_PEEK_(&gt_cl_uses_count_) < GT_CL_USES_ - 1) return tick;
-    }
+    while ((there = GT_LOAD_(&gt_cl_uses_[i].key)) != 0 && there != key) i = (i + 1) % GT_CL_USES_;
+    return &gt_cl_uses_[i];
+}
+/* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
+#define GT_CL_NEVER_ UINT64_MAX
+static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped) {
+    gt_cl_use_ *u = gt_cl_use_at_(key);
+    const uintptr_t there = GT_LOAD_(&u->key);
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (there || tick == GT_CL_NEVER_))
+        return there ? u : NULL;                /* mostly: without the lock */
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
-        for (k = 0; k < GT_CL_USES_; k++) GT_POKE_(&gt_cl_uses_[k].key, 0);
+        for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
         gt_cl_uses_count_ = 0;
         GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
     }
-    while (gt_cl_uses_[i].key && gt_cl_uses_[i].key != key) i = (i + 1) % GT_CL_USES_;
-    if (gt_cl_uses_[i].key) {
-        tick = gt_cl_uses_[i].tick;
-    } else if (gt_cl_uses_count_ >= GT_CL_USES_ - 1) {
-        tick = 0;
-    } else if (tick != GT_CL_NEVER_) {
-        GT_POKE_(&gt_cl_uses_[i].tick, tick);
-        GT_STORE_(&gt_cl_uses_[i].key, key);
-        GT_POKE_(&gt_cl_uses_count_, gt_cl_uses_count_ + 1);
+    u = gt_cl_use_at_(key);
+    if (!u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
+        GT_POKE_(&u->first, tick);
+        GT_POKE_(&u->last, tick);
+        u->stamped = stamped;
+        u->between = gt_cl_timing_.reads % 2 == 0;
+        GT_STORE_(&u->key, key);
+        gt_cl_uses_count_++;
     }
+    if (!u->key) u = NULL;
     gt_unlock_();
-    return tick;
+    return u;
 }
-static uint64_t gt_cl_kernel_used_(const char *name, uint64_t tick) {
-    return gt_cl_used_((uintptr_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), name) | 1, tick);
+/* The tick of its first use, which is `tick` if none is known. */
+static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
+    const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, 0) : NULL;
+    return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
 /* A launch outside of what is collected; device NULL: which one is not asked for. */
 static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
-    uint64_t now = gt_clock_ticks();
-    char name[128];
+    const uint64_t now = gt_clock_ticks();
     (void)gt_cl_used_((uintptr_t)device, now);
-    if (gt_cl_used_((uintptr_t)kernel, now) < now) return;
-    gt_cl_kernel_text_(kernel, name, sizeof name);
-    (void)gt_cl_kernel_used_(name, now);
-}
-/* Work (kernels with their sizes) of a program without scopes: when each was launched first, and when last between two
-   readings of a clock. What finds no room is not new. */
-static struct gt_cl_first_use_ { uint64_t key, first, last; int stamped, between; } gt_cl_works_[GT_CL_USES_];
-static uint32_t gt_cl_works_count_, gt_cl_works_epoch_;
-static GT_THREAD_LOCAL_ size_t gt_cl_reads_;        /* of clocks: most programs read begin, end, begin, end */
-static void gt_cl_work_(const gt_cl_slot_ *slot, uint64_t tick, int timed) {
-    size_t i = gt_cl_hash_(slot->work, 10);
-    if (!slot->work) return;
-    gt_lock_();
-    if (gt_cl_works_epoch_ != gt_clk_.epoch) {
-        memset(gt_cl_works_, 0, sizeof gt_cl_works_);
-        gt_cl_works_count_ = 0;
-    }
-    gt_cl_works_epoch_ = gt_clk_.epoch;
-    while (gt_cl_works_[i].key && gt_cl_works_[i].key != slot->work) i = (i + 1) % GT_CL_USES_;
-    struct gt_cl_first_use_ *w = &gt_cl_works_[i];
-    if (!w->key && gt_cl_works_count_ < GT_CL_USES_ - 1) {
-        w->key = slot->work;
-        w->first = tick;
-        w->stamped = slot->stamped;
-        w->between = gt_cl_reads_ % 2 == 0;
-        gt_cl_works_count_++;
-    }
-    if (timed) w->last = tick;
-    gt_unlock_();
+    if (gt_cl_used_((uintptr_t)kernel, now) == now) (void)gt_cl_used_((uintptr_t)gt_cl_kernel_name_(kernel), now);
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0 };
     gt_lock_();
-    for (size_t i = 0; gt_cl_works_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
-        const struct gt_cl_first_use_ *w = &gt_cl_works_[i];
-        const double first = gt_clock_ns(w->first - gt_clk_.start) - begin_ns;
-        if (!w->key || first < 0 || first > ns) continue;
+    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+        const gt_cl_use_ *u = &gt_cl_uses_[i];
+        const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
+        if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
         found.works++;
-        found.again += gt_clock_ns(w->last - gt_clk_.start) - begin_ns > ns;
-        found.stamped += (size_t)w->stamped;
-        found.between += (size_t)w->between;
+        found.again += gt_clock_ns(GT_PEEK_(&u->last) - gt_clk_.start) - begin_ns > ns;
+        found.stamped += u->stamped;
+        found.between += u->between;
     }
     gt_unlock_();
     return found;
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
-    static uint32_t epoch;
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-        if (slot && slot->event && !slot->row.after && gt_clock_is_real_()) slot->row.after = gt_now_();
+        if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL_QUEUES;
-        if (GT_PEEK_(&epoch) == gt_clk_.epoch + 1) return;      /* once is enough to know that something ran before */
-        (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
-        GT_POKE_(&epoch, gt_clk_.epoch + 1);
+        if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
 }
 
@@ -1790,7 +1782,6 @@ static void gt_cl_room_(size_t wanted) {
     }
 }
 static void gt_cl_slots_free_(gt_cl_slots_ *s) {
-    while (s->left.count) (void)clReleaseEvent(s->left.of[--s->left.count].event);
     for (gt_cl_block_ *b; (b = s->blocks) != NULL; free(b)) s->blocks = b->before;
     free(s->at);
     free(s->waited);
@@ -1823,14 +1814,18 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
 static gt_node_ *gt_cl_owner_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
-    gt_node_ *owner = gt_self_->current;
-    const gt_kind kind = owner->state->key.kind;
-    if (gt_self_->hidden || kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
+    gt_node_ *n = gt_self_->current, *owner;
+    const gt_cl_slot_ *last = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+    if (gt_self_->hidden) return NULL;
+    if (last && last->within == n && last->owner != gt_cl_mine_.program) return last->owner;    /* as the one before */
+    const gt_kind kind = n->state->key.kind;
+    if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
-    if (owner->state->key.kind != GT_KIND_TIMER) gt_cl_scope_begins_();
-    if (gt_cl_phase_around_(owner)) owner = gt_cl_phase_around_(owner);
+    if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
+    owner = gt_cl_phase_around_(n);
+    if (!owner) owner = n;
     gt_alert_(owner, GT_ALERT_EVENTS_);
-    if (owner != gt_self_->current) gt_alert_(gt_self_->current, GT_ALERT_EVENTS_);
+    if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return owner;
 }
 /* NULL: none is wanted, or there is no memory. */
@@ -1844,12 +1839,13 @@ static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes)
         gt_cl_mine_.missed++;
         return NULL;
     }
+    static gt_cl_slot_ none;
     gt_cl_slot_ *slot = gt_cl_nth_(gt_cl_mine_.used++);
-    memset(slot, 0, sizeof *slot);
+    *slot = none;
     slot->owner = owner;
     slot->within = gt_self_->current;
-    slot->row.name = name;
-    slot->row.bytes = bytes;
+    slot->name = name;
+    slot->bytes = bytes;
     return slot;
 }
 static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
@@ -1860,14 +1856,14 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
     if (!slot) return NULL;
-    slot->row.before = gt_now_();
+    slot->before = gt_now_();
     return &slot->event;
 }
 static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const void **to;
-    slot->row.waits = waits && list;
-    if (!slot->row.waits) return;
+    slot->waits = waits && list;
+    if (!slot->waits) return;
     slot->waited = (const void *)list[0];
     if (waits == 1 || !gt_commands_listed_()) return;
     if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
@@ -1877,7 +1873,7 @@ static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *
         mine->waited = to;
     }
     slot->wait_at = mine->waits;
-    slot->row.waits = waits;
+    slot->waits = waits;
     while (waits--) mine->waited[mine->waits++] = (const void *)*list++;
 }
 cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list) {
@@ -1891,8 +1887,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     while (i && gt_cl_nth_(i - 1)->event != event) i--;
     gt_cl_slot_ *slot = i ? gt_cl_nth_(i - 1) : gt_cl_slot_new_(0, name, bytes);
     if (i) {                    /* the intercept mode has it already */
-        if (name) slot->row.name = name;
-        if (bytes > 0) slot->row.bytes = bytes;
+        if (name) slot->name = name;
+        if (bytes > 0) slot->bytes = bytes;
         return GT_OK;
     }
     if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
@@ -1901,7 +1897,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
-    slot->row.before = gt_now_();
+    slot->before = gt_now_();
     slot->handed = 1;
     return GT_OK;
 }
@@ -1972,9 +1968,8 @@ typedef struct gt_cl_end_ {
     gt_device_ *answer;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
+    const void *left;           /* the queue of one that still runs */
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
-    const void *user;           /* the kernel, or else the device, of the command before, and */
-    uint64_t used;              /* its first use */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
     int brief;                  /* 1: of a phase, and QUEUED and SUBMIT are not asked for */
@@ -1985,7 +1980,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, begin, 0, NULL, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2084,7 +2079,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         slot->runs = 1;
-        slot->row.queue = r->queue;
+        e->left = r->queue;
         if (e->n->state->key.kind == GT_KIND_TIMER) {
             slot->owner = gt_cl_mine_.program;
             gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
@@ -2101,7 +2096,13 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     uint64_t used = 0;
     if (!GT_CL_ASK_(Event, slot->event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
     e->type = type;
-    *r = slot->row;
+    memset(r, 0, sizeof *r);
+    r->bytes = slot->bytes;
+    r->assumed_ = slot->assumed;
+    r->before = slot->before;
+    r->after = slot->after;
+    r->waits = slot->waits;
+    r->wave_ = slot->wave;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
@@ -2112,14 +2113,10 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
     const void *user = slot->kernel ? (const void *)slot->kernel : (const void *)r->device;
-    if (r->kernel && user && (slot->kernel || e->any >= e->begin)) {
-        if (user == e->user) used = e->used;
-        else if (slot->kernel) used = gt_cl_kernel_used_(slot->kernel, r->before);
-        else used = gt_cl_used_((uintptr_t)user, r->before);
-        e->user = user;
-        e->used = used;
-    }
-    if (e->n->state->key.kind == GT_KIND_TIMER) gt_cl_work_(slot, r->before, 1);
+    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_((uintptr_t)user, r->before);
+    gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
+                           ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
+    if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2165,30 +2162,29 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
     return i < end || !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* Commands that still ran: until when? What ends within 5 % of the samples hardly changes them. */
+/* Commands that still ran: until when, if all are over? What ends within 5 % of the samples hardly changes them. */
 static void gt_cl_tail_look_(void) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
-    const size_t had = left->count;
-    for (size_t i = left->count; i-- > 0;) {
-        gt_cl_slot_ slot;
+    size_t of, seen = 0;
+    for (of = 0; of < gt_cl_mine_.used && gt_cl_nth_(of)->owner == gt_cl_mine_.program; of++)
+        if (gt_cl_nth_(of)->runs && gt_cl_runs_(gt_cl_nth_(of)->event)) return;
+    while (of-- > 0) {
+        gt_cl_slot_ *slot = gt_cl_nth_(of);
         gt_command r;
-        if (gt_cl_runs_(left->of[i].event)) continue;
+        if (!slot->runs) continue;
         uint64_t now = gt_now_();
         double ns = gt_rough_ns_(now - left->over), ran_ns;
         gt_cl_end_ e = gt_cl_end_of_(left->node, NULL, GT_CL_NEVER_, now, 0, 0);
-        memset(&slot, 0, sizeof slot);
-        slot.owner = left->node;
-        slot.event = left->of[i].event;
-        slot.row.before = left->of[i].before;
-        gt_cl_take_(&slot, &r, &e);
-        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - left->of[i].after) + gt_rough_ns_(0);
-        if (r.stamps == GT_STAMPS_GOOD_ && left->of[i].after && ran_ns < ns) ns = ran_ns;
+        gt_cl_take_(slot, &r, &e);
+        ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - r.after) + gt_rough_ns_(0);
+        if (r.stamps == GT_STAMPS_GOOD_ && r.after && ran_ns < ns) ns = ran_ns;
         left->ns = gt_larger_(left->ns, ns);
-        gt_cl_slot_drop_(&slot);
-        left->of[i] = left->of[--left->count];
+        slot->runs = 0;
+        seen++;
     }
-    if (!had || left->count || left->lost || left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_))
-        return;
+    if (!seen) return;
+    left->runs = 0;
+    if (left->ns > 0.05 * left->length_ns || left->resets != GT_PEEK_(&gt_resets_)) return;
     gt_count_(left->node, GT_N_tails, left->samples);
     left->samples = 0;
 }
@@ -2196,17 +2192,17 @@ static void gt_cl_tail_look_(void) {
 static void gt_cl_settled_(const void *queue) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
-    if (mine->left.count) gt_cl_tail_look_();
+    if (mine->left.runs) gt_cl_tail_look_();
     if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return;
     if (!queue || queue == mine->pending || mine->pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
 }
-/* A sample has ended, and its slots from `first` on still have their events: those of commands that run are kept. */
+/* A sample has ended, with slots from `first` on. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
-    const int timer = e->n->state->key.kind == GT_KIND_TIMER;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
-    if (!timer || left->node != e->n || pause_ns > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
-        while (left->count) gt_cl_ok_in_(e->n, clReleaseEvent(left->of[--left->count].event), "clReleaseEvent");
+    if (e->n->state->key.kind != GT_KIND_TIMER || left->node != e->n ||
+        pause_ns > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
+        while (first) gt_cl_nth_(--first)->runs = 0;
         memset(left, 0, sizeof *left);
     }
     left->node = e->n;
@@ -2215,20 +2211,8 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     left->samples += e->unsynced != 0;
     left->resets = GT_PEEK_(&gt_resets_);
     left->ns = 0;
-    left->lost = 0;
-    left->queue = NULL;
-    for (; first < gt_cl_mine_.used; first++) {
-        gt_cl_slot_ *slot = gt_cl_nth_(first);
-        if (!slot->runs) continue;
-        left->queue = slot->row.queue;
-        left->lost |= !timer || left->count == sizeof left->of / sizeof left->of[0];
-        if (left->lost) continue;
-        left->of[left->count].event = slot->event;
-        left->of[left->count].before = slot->row.before;
-        left->of[left->count++].after = slot->row.after;
-        (void)clRetainEvent(slot->event);
-        slot->runs = 0;
-    }
+    left->queue = e->left;
+    left->runs |= e->left != NULL;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
    something must have been left. */
@@ -2242,7 +2226,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     if (pending) some = 5000;
     if (pending || !mine->seen) waited = p->queued_ns;
     if (r < end && left->queue && r->queue == left->queue && r->stamps == GT_STAMPS_GOOD_) {
-        const double until = left->count || left->lost ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
+        const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
         some = left->samples ? 5000 : 1e5;
         waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
     }
@@ -2259,7 +2243,7 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
     for (; first < last; first++) {
         gt_cl_slot_ *slot = gt_cl_nth_(first);
-        const char *name = slot->row.name && slot->row.name[0] ? slot->row.name : slot->kernel;
+        const char *name = slot->name && slot->name[0] ? slot->name : slot->kernel;
         if (!slot->event) continue;
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);
         gt_cl_slot_drop_(slot);
@@ -2311,23 +2295,23 @@ static void gt_cl_fold_(gt_node_ *owner) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const int phase = owner->state->key.kind == GT_KIND_PHASE && owner->state->queue;
     const uint64_t begin = gt_now_();
-    size_t first = gt_cl_first_of_(owner), last = first, base = mine->rows.used, i;
+    size_t first = gt_cl_first_of_(owner), i = mine->used, over = i, base = mine->rows.used;
     gt_cl_end_ e;
     GT_POKE_(&mine->folding, 1u);
-    for (i = first; i < mine->used; i++)        /* the complete ones come first */
-        if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, last++);
+    if (mine->left.runs) gt_cl_tail_look_();    /* what is folded leaves its slot */
+    while (i-- > first)         /* the complete ones come last, in their order */
+        if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
-    gt_cl_take_all_(&e, first, last);
+    gt_cl_take_all_(&e, over, mine->used);
     if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
-    gt_cl_rows_(first, last, &e.fold);
+    gt_cl_rows_(over, mine->used, &e.fold);
+    mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
     if (!phase) mine->held = mine->rows.used;
-    for (i = last; i < mine->used; i++) gt_cl_swap_(i, i - (last - first));
-    mine->used -= last - first;
     GT_POKE_(&mine->folding, 0u);
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
@@ -2441,20 +2425,6 @@ static gt_node_ *gt_cl_program_(void) {
 /* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
    them -- */
 
-static GT_THREAD_LOCAL_ struct {
-    uint64_t read;          /* the last reading of any clock; 0: none */
-    gt_scope scope;         /* live since the first call behind it */
-    size_t calls;           /* of OpenCL, in this thread */
-    size_t plain;           /* calls in code without optimisation */
-    /* Readings begin and end something in turn. Of every other interval, and of those between: how many have commands;
-       of these and of those without OpenCL, all ticks, and ticks outside of calls. */
-    struct { size_t timers; uint64_t ticks, host; } turn[2];
-    size_t since;           /* `calls` at the last reading */
-    uint64_t in_calls;      /* ticks since then */
-    size_t wall;            /* calls + 1 at the last reading of a wall clock */
-    struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
-} gt_cl_timing_;
-
 static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
@@ -2526,9 +2496,9 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
-        gt_cl_timing_.turn[gt_cl_reads_ % 2].timers += (size_t)timer;
-        gt_cl_timing_.turn[gt_cl_reads_ % 2].ticks += ticks;
-        gt_cl_timing_.turn[gt_cl_reads_ % 2].host += ticks - gt_cl_timing_.in_calls;
+        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
+        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].ticks += ticks;
+        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
     }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
@@ -2542,7 +2512,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
-    gt_cl_reads_++;
+    gt_cl_timing_.reads++;
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
@@ -2951,7 +2921,7 @@ GT_FAST_
 typedef struct gt_cl_object_ {
     struct gt_cl_object_ *after;
     const void *id;
-    char file[104];             /* where it was made, by which call; a copy, since a plugin may be unloaded */
+    const char *file;           /* where it was made, by which call */
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
@@ -2959,17 +2929,17 @@ typedef struct gt_cl_object_ {
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
-    const char *name;           /* of a kernel: it stays */
+    const char *name;           /* of a kernel */
     uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
-typedef struct gt_cl_name_ { struct gt_cl_name_ *after; char text[128]; } gt_cl_name_;
+typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
     uint64_t made, changes;     /* ever; changes: of kernels, made or removed */
-    gt_cl_name_ *names;
+    gt_cl_copy_ *copies;
     uint32_t lock, hiding;
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
@@ -2992,15 +2962,15 @@ static void gt_cl_objects_unlock_(void) {
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
-static gt_cl_object_ *gt_cl_object_find_(const void *id) {      /* NULL: not known */
-    gt_cl_object_ *o = *gt_cl_object_list_(id);
-    while (o && o->id != id) o = o->after;
-    return o;
+static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* a pointer to it; to NULL: not known */
+    gt_cl_object_ **at = gt_cl_object_list_(id);
+    while (*at && (*at)->id != id) at = &(*at)->after;
+    return at;
 }
-static void gt_cl_object_remove_(gt_cl_object_ *o) {
-    gt_cl_object_ **at = o ? gt_cl_object_list_(o->id) : NULL;
+static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_place_(id); }
+static void gt_cl_object_remove_(gt_cl_object_ **at) {
+    gt_cl_object_ *o = *at;
     if (!o) return;
-    while (*at != o) at = &(*at)->after;
     *at = o->after;
     gt_cl_objects_.hiding -= (uint32_t)o->hides;
     gt_cl_objects_.used--;
@@ -3024,41 +2994,49 @@ static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another o
     if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
-/* A copy that stays, one for each name: commands have it when their kernel is gone. NULL: not known. */
+/* A copy that stays, one for each text, since kernels go and plugins are unloaded; NULL: no memory. The latest one is
+   found first. The lock is held. */
+static const char *gt_cl_stays_(const char *text) {
+    gt_cl_copy_ **at = &gt_cl_objects_.copies, *t;
+    while ((t = *at) != NULL && strncmp(t->text, text, sizeof t->text - 1)) at = &t->after;
+    if (t) *at = t->after;
+    else if ((t = (gt_cl_copy_ *)malloc(sizeof *t)) != NULL) gt_copy_(t->text, sizeof t->text, text);
+    else return NULL;
+    t->after = gt_cl_objects_.copies;
+    gt_cl_objects_.copies = t;
+    return t->text;
+}
+/* Of a long one the end, in which mangled names differ. NULL: not known. */
 static const char *gt_cl_kernel_name_(cl_kernel kernel) {
-    char text[sizeof gt_cl_objects_.names->text];
-    gt_cl_kernel_text_(kernel, text, sizeof text);
-    if (!text[0]) return NULL;
+    char full[GT_CL_TEXT_] = "";
+    const size_t most = sizeof gt_cl_objects_.copies->text - 1;
+    if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) return NULL;
+    const size_t length = strlen(full);
+    if (!length) return NULL;
     gt_cl_objects_lock_();
-    gt_cl_name_ *n = gt_cl_objects_.names;
-    while (n && strcmp(n->text, text)) n = n->after;
-    if (!n && (n = (gt_cl_name_ *)malloc(sizeof *n)) != NULL) {
-        memcpy(n->text, text, sizeof text);
-        n->after = gt_cl_objects_.names;
-        gt_cl_objects_.names = n;
-    }
+    const char *name = gt_cl_stays_(full + (length > most ? length - most : 0));
     gt_cl_objects_unlock_();
-    return n ? n->text : NULL;
+    return name;
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = (gt_cl_object_ *)calloc(1, sizeof *o), **list = gt_cl_object_list_(id);
+    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list = gt_cl_object_list_(id);
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
-    if (kernel && !o)           /* its launches then ask the driver for its name, inside of what is timed */
-        (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
     gt_cl_objects_lock_();
-    gt_cl_object_remove_(gt_cl_object_find_(id));
-    if (o) {
+    gt_cl_object_remove_(gt_cl_object_place_(id));
+    const char *file = o ? gt_cl_stays_(c->file) : NULL;
+    if (file) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
+        memset(o, 0, sizeof *o);
         o->name = name;
         o->work = ++gt_cl_objects_.made;
         if (of && name) o->work = gt_hash_text_(of->work, name);
         o->id = id;
-        gt_copy_(o->file, sizeof o->file, c->file);
+        o->file = file;
         o->line = c->line;
         o->call = c->id;
         o->kind = kind;
@@ -3072,13 +3050,16 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         if (kernel) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     }
     gt_cl_objects_unlock_();
+    if (!file) free(o);
+    if (kernel && !file)        /* its launches then ask the driver for its name, inside of what is timed */
+        (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
 }
 /* by 0: a retain that failed. Before a release: behind it the address may come again. */
 void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
-    gt_cl_object_ *o = gt_cl_object_find_(object);
-    if (o && (by >= 0 || o->count > 1)) o->count += (uint32_t)by;
-    else gt_cl_object_remove_(o);
+    gt_cl_object_ **at = gt_cl_object_place_(object);
+    if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
+    else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
 }
 
@@ -3115,15 +3096,14 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-/* A command has a later one for its time, by gt_cl_enqueue_begin_. */
-void gt_cl_call_begin_(gt_cl_call_ *c, int id, const char *file, int line) {
+static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
-    c->id = id;
-    c->file = file;
-    c->line = line < 0 ? -line : line;
-    gt_cl_timing_.plain += line < 0;
-    c->slot = NULL;
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(file, c->line);
+    gt_cl_timing_.plain += c->line < 0;
+    if (c->line < 0) c->line = -c->line;
+    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(c->file, c->line);
+}
+void gt_cl_call_begin_(gt_cl_call_ *c) {
+    gt_cl_call_seen_(c);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -3187,42 +3167,46 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
     slot->kernel = last.name;
-    slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | 1;
+    slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
+    gt_cl_call_seen_(c);
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
-        if (!slot->row.name) {
-            slot->row.bytes = bytes;
-            slot->row.assumed_ = bytes > 0;
+        if (!slot->name) {
+            slot->bytes = bytes;
+            slot->assumed = bytes > 0;
             if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
-        if (kernel) slot->row.wave_ = gt_cl_mine_.waves + 1;
-    }
-    if (kernel && (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM)) {
-        gt_cl_launched_(NULL, kernel);
-        if (slot) gt_cl_work_(slot, gt_now_(), 0);
+        if (kernel) slot->wave = gt_cl_mine_.waves + 1;
     }
     c->begin = gt_now_();
-    if (c->slot) slot->row.before = c->begin;
+    if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
+        const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
+        if (!work || GT_PEEK_(&work->first) == c->begin) {
+            gt_cl_launched_(NULL, kernel);
+            c->begin = gt_now_();
+        }
+    }
+    if (c->slot) slot->before = c->begin;
 }
 /* The program gets the event that it asked for, with a reference of its own. */
 cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    gt_cl_slot_ *slot = gt_cl_slot_at_(c->slot ? c->slot : event);
+    gt_cl_slot_ *slot = c->slot ? (gt_cl_slot_ *)(uintptr_t)c->slot : gt_cl_slot_at_(event);
     int of_kit = slot && !c->slot;
-    if (slot) slot->row.after = c->begin + ticks;
+    if (slot) slot->after = c->begin + ticks;
     GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, code);
     gt_cl_mine_.waves += blocks != 0;
     if (blocks) gt_cl_settled_((const void *)queue);
-    else if (!slot || slot->owner->state->key.kind == GT_KIND_PROGRAM) gt_cl_mine_.pending = (const void *)queue;
+    else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)queue;
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_mine_.used--;
@@ -3230,9 +3214,10 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (code != CL_SUCCESS || !event || of_kit) return code;
     if (c->slot && *c->slot) {
         *event = *c->slot;
-        if (gt_cl_check(clRetainEvent(*event), "clRetainEvent for an event that the program asked for", c->file,
-                        c->line) != CL_SUCCESS)
-            *c->slot = NULL;    /* the program's alone */
+        const cl_int kept = clRetainEvent(*event);
+        if (kept != CL_SUCCESS) *c->slot = NULL;    /* the program's alone */
+        if (kept != CL_SUCCESS)
+            (void)gt_cl_check(kept, "clRetainEvent for an event that the program asked for", c->file, c->line);
     }
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
@@ -3521,7 +3506,6 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
    waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
-    gt_cl_find_clocks_(l);
     enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
@@ -4036,6 +4020,7 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
         gt_cl_find_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s, gt_cl_costs_of_(s->device_));
     }
+    gt_cl_find_clocks_(l);
     gt_cl_find_events_(l);
     gt_cl_find_plain_(l);
 }
@@ -4605,22 +4590,20 @@ GT_FAST_
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
+#define GT_CL_CALL_OF_(name, file, line) { GT_CL_CALL_##name##_, file, line, 0, NULL }
+#define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
 /* A wrapper that returns a code, and one that returns what was made. */
 #define GT_CL_WRAP_(name, takes, call, end) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
-        gt_cl_call_ c; \
-        cl_int code; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, GT_OPTIMISED_ ? line : -line); \
-        code = call; \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+        cl_int code = (call); \
         return end; \
     }
 #define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
-        gt_cl_call_ c; \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
         cl_int code = CL_SUCCESS; \
-        type made; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, file, GT_OPTIMISED_ ? line : -line); \
-        made = call; \
+        type made = (call); \
         if (result) *result = code; \
         end; \
         return made; \
@@ -4643,31 +4626,31 @@ GT_FAST_
                       (void)GT_CL_COMMAND_END_(blocks))
 #define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
 #define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
-    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), name(GT_CL_N##count##_, event), \
+    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), GT_CL_CALLED_(name, GT_CL_N##count##_, event), \
                 gt_cl_marked_(&c, p1, waits, list, event, code))
 #define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
                 gt_cl_marked_(&c, p1, waits, list, NULL, code))
 #define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
                 gt_cl_call_end_(&c, blocks, (const void *)drained, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, name(GT_CL_N##count##_), gt_cl_built_(&c, p1, p4, 0, code))
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_built_(&c, p1, p4, 0, code))
 #define GT_CL_WRAP_LINK_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_, &code), \
                       (void)gt_cl_built_(&c, made, p4, 1, code))
 #define GT_CL_WRAP_CREATE_(name, count, types, type) \
-    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, name(GT_CL_N##count##_, &code), \
+    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_, &code), \
                       gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
 #define GT_CL_WRAP_QUEUE_(name, count, types, profiling, list) \
-    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, name(p1, p2, profiling(p3), &code), \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, \
+                      GT_CL_CALLED_(name, p1, p2, profiling(p3), &code), \
                       gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        gt_cl_call_ c; \
-        cl_int code; \
-        gt_cl_call_begin_(&c, GT_CL_CALL_##name##_, "", 0); \
-        code = call; \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0); \
+        cl_int code = (gt_cl_call_begin_(&c), call); \
         end; \
         return gt_cl_call_end_(&c, 0, NULL, code); \
     }

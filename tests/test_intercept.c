@@ -578,7 +578,8 @@ TEST(a_phase_with_more_commands_than_slots_is_complete, NULL, stop_looking) {
 
 /* ---- without scopes ---- */
 
-static void program_began(void) {       /* as $GT_REPORT has it */
+static void program_began(const simcl_script *script) {     /* as $GT_REPORT has it */
+    rig_open(script, 0);
     gt_exit_for_ = 1;
     gt_cl_scoped_ = gt_cl_exiting_ = 0;
 }
@@ -592,8 +593,7 @@ TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
     simcl_script s;
     memset(&s, 0, sizeof s);
     s.no_log = 1;
-    rig_open(&s, 0);
-    program_began();
+    program_began(&s);
     const size_t alive = simcl_alive(), zero = 0;
     cl_command_queue second = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
     cl_mem m = some_buffer(64);
@@ -632,8 +632,7 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     gt_finding *list;
     size_t count, few = 0;
     char to[64];
-    rig_open(NULL, 0);
-    program_began();
+    program_began(NULL);
     cl_mem m = some_buffer(64);
     gt_cl_clock_wall_(0);
     assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
@@ -663,8 +662,7 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
 
 /* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
 TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
-    rig_open(NULL, 0);
-    program_began();
+    program_began(NULL);
     cl_mem m = some_buffer(64);
     char to[64];
     for (int i = 0; i < 4; i++) {
@@ -727,8 +725,7 @@ TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
     s.device[0].lanes = 2;
     for (int k = 0; k < 3 * 2 * 2 * 2; k++) {
         const int wait = waits[k % 3], reads = k / 3 % 2, queues = 1 + k / 6 % 2, ends = k / 12;
-        rig_open(&s, 0);
-        program_began();
+        program_began(&s);
         cl_command_queue queue[2] = {rig_queue, clCreateCommandQueue(rig_context, rig_device,
                                                                      CL_QUEUE_PROFILING_ENABLE, NULL)};
         for (int pass = 0; pass < 40; pass++) {
@@ -755,8 +752,7 @@ TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
     simcl_script s;
     memset(&s, 0, sizeof s);
     s.no_log = 1;
-    rig_open(&s, 0);
-    program_began();
+    program_began(&s);
     double sum = 0;
     for (int i = 0; i < N; i++) {
         if (i % 10 < 2) gt_cl_clock_wall_(0);
@@ -775,8 +771,7 @@ TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
 
 /* The program reads its clock, launches more than there are slots for, and never reads it again. */
 TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
-    rig_open(NULL, 0);
-    program_began();
+    program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
         gt_cl_clock_wall_(0);
         for (int i = 0; i < 600; i++) rig_launch(rig_queue, 1000, NULL);
@@ -788,8 +783,7 @@ TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
 }
 
 TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
-    rig_open(NULL, 0);
-    program_began();
+    program_began(NULL);
     for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
     GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
     rig_launch(rig_queue, 1000, NULL);
@@ -802,8 +796,7 @@ TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
 
 /* The first phase stands where later ones do, not below a row for the program's clock. */
 TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
-    rig_open(NULL, 0);
-    program_began();
+    program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
         gt_cl_clock_wall_(0);
         if (!pass) rig_launch(rig_queue, 1000, NULL);
@@ -935,8 +928,7 @@ TEST(names_of_kernels_outlive_them, NULL, stop_looking) {
 /* A kernel that runs once is said where the program reads the clock for other work; not where it times the kernel. */
 TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
     for (int timed = 0; timed < 2; timed++) {
-        rig_open(NULL, 0);
-        program_began();
+        program_began(NULL);
         clFinish(rig_queue);
         gt_cl_clock_wall_(0);
         simcl_spend_ns(1e6);

@@ -82,6 +82,25 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
+# A kernel "work" with its argument, and a queue for it. 1: there is no device.
+cat >"$scratch/one.h" <<'END'
+#include <CL/cl.h>
+static cl_command_queue q;
+static cl_kernel k;
+static int one_kernel(const char *source) {
+    cl_platform_id platform;
+    cl_device_id device;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 1;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 1;
+    cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    q = clCreateCommandQueue(c, device, 0, NULL);
+    cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
+    clBuildProgram(p, 1, &device, NULL, NULL, NULL);
+    k = clCreateKernel(p, "work", NULL);
+    cl_mem m = clCreateBuffer(c, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    return clSetKernelArg(k, 0, sizeof m, &m) != CL_SUCCESS;
+}
+END
 cat >"$scratch/reports.c" <<'END'
 #include "gputime.h"
 int main(int argc, char **argv) {
@@ -191,24 +210,13 @@ counts_are_those_of_the_layer() { # ... COUNT
 commands_of_another_file_are_said() {
     programs_are_there
     cat >"$scratch/main.c" <<'END'
-#include <CL/cl.h>
+#include "one.h"
 cl_int launch(cl_command_queue q, cl_kernel k);
 int main(void) {
-    const char *source = "kernel void spin(global float *x) {\n"
-                         "    float y = x[0];\n"
-                         "    for (int i = 0; i < 20000000; i++) y = y * 1.0001f + 0.1f;\n"
-                         "    x[0] = y; }";
-    cl_platform_id platform;
-    cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
-    cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    cl_command_queue q = clCreateCommandQueue(c, device, 0, NULL);
-    cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
-    clBuildProgram(p, 1, &device, NULL, NULL, NULL);
-    cl_kernel k = clCreateKernel(p, "spin", NULL);
-    cl_mem m = clCreateBuffer(c, CL_MEM_READ_WRITE, 64, NULL, NULL);
-    clSetKernelArg(k, 0, sizeof m, &m);
+    if (one_kernel("kernel void work(global float *x) {\n"
+                   "    float y = x[0];\n"
+                   "    for (int i = 0; i < 20000000; i++) y = y * 1.0001f + 0.1f;\n"
+                   "    x[0] = y; }")) return 77;
     launch(q, k);
     return clFinish(q);
 }
@@ -236,7 +244,7 @@ END
 a_program_without_a_clock_is_said() {
     programs_are_there
     cat >"$scratch/clock.c" <<'END'
-#include <CL/cl.h>
+#include "one.h"
 #include <time.h>
 static long now(void) {
     struct timespec t = { 0, 0 };
@@ -246,19 +254,8 @@ static long now(void) {
     return t.tv_nsec;
 }
 int main(void) {
-    const char *source = "kernel void fill(global int *x) { x[0] = 1; }";
     const size_t one = 1;
-    cl_platform_id platform;
-    cl_device_id device;
-    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
-    cl_context c = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
-    cl_command_queue q = clCreateCommandQueue(c, device, 0, NULL);
-    cl_program p = clCreateProgramWithSource(c, 1, &source, NULL, NULL);
-    clBuildProgram(p, 1, &device, NULL, NULL, NULL);
-    cl_kernel k = clCreateKernel(p, "fill", NULL);
-    cl_mem m = clCreateBuffer(c, CL_MEM_READ_WRITE, 64, NULL, NULL);
-    clSetKernelArg(k, 0, sizeof m, &m);
+    if (one_kernel("kernel void work(global int *x) { x[0] = 1; }")) return 77;
     long sum = -now();
     clEnqueueNDRangeKernel(q, k, 1, NULL, &one, NULL, 0, NULL, NULL);
     clFinish(q);

@@ -199,7 +199,7 @@ static void gtprof_note(int id, uint64_t begin, uint64_t ticks, int blocks, cl_i
 }
 static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *event) {
     const gt_cl_slot_ *slot = event ? gt_cl_slot_at_(event) : NULL;
-    if (gtprof_to) gtprof_note(id, begin, ticks, blocks, code, slot ? slot->row.bytes : 0);
+    if (gtprof_to) gtprof_note(id, begin, ticks, blocks, code, slot ? slot->bytes : 0);
 }
 
 /* A memory object, that is no part of another one, was made or released. */
@@ -489,34 +489,25 @@ static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
     gtprof_queried(gtprof_id_clSVMFree, begin, CL_SUCCESS);
 }
 /* --by-shape: a name for each kernel with its sizes, kept for good. */
-static const char *gtprof_shape(cl_kernel kernel, cl_uint n, const size_t *global, const size_t *local) {
-    static struct gtprof_label { struct gtprof_label *next; char text[128]; } *first;
-    struct gtprof_label *at;
+static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *global, const size_t *local) {
+    const char *shape;
     char text[128], sizes[64] = "", *end = sizes;
     cl_uint i;
     for (i = 0; i < n && i < 3; i++) end += snprintf(end, 20, "%s%lu", i ? "x" : "", (unsigned long)global[i]);
-    gt_cl_kernel_text_(kernel, text, sizeof text);
-    text[60] = 0;
-    end = text + strlen(text);
-    end += snprintf(end, 70, " %s", sizes);
+    end = text + snprintf(text, sizeof text, "%.60s %s", kernel, sizes);
     for (i = 0; local && i < n && i < 3; i++)
         if (end < text + 100) end += snprintf(end, 20, "%s%lu", i ? "x" : " by ", (unsigned long)local[i]);
-    gt_lock_();
-    for (at = first; at && strcmp(at->text, text); at = at->next) {}
-    if (!at && (at = (struct gtprof_label *)calloc(1, sizeof *at)) != NULL) {
-        memcpy(at->text, text, sizeof text);
-        at->next = first;
-        first = at;
-    }
-    gt_unlock_();
-    return at ? at->text : NULL;
+    gt_cl_objects_lock_();
+    shape = gt_cl_stays_(text);
+    gt_cl_objects_unlock_();
+    return shape;
 }
 static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel, cl_uint n, const size_t *offset,
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
     const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
     gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-    if (slot && slot->kernel && !slot->row.name) slot->row.name = gtprof_shape(kernel, n, global, local);
+    if (slot && slot->kernel && !slot->name) slot->name = gtprof_shape(slot->kernel, n, global, local);
     return code;
 }
 
@@ -531,10 +522,10 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
-    gt_cl_call_ c;
+    gt_cl_call_ c = GT_CL_CALL_OF_(clCreateCommandQueueWithProperties, GTPROF_PLACE, 0);
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
-    gt_cl_call_begin_(&c, GT_CL_CALL_clCreateCommandQueueWithProperties_, GTPROF_PLACE, 0);
+    gt_cl_call_begin_(&c);
     made = by(context, device, gt_cl_profiling_list_(list), &code);
     if (result) *result = code;
     gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list) == list, list, code);
@@ -551,7 +542,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     if (code != CL_SUCCESS || !*to) return code;
     slot = gt_cl_slot_new_(1, "command buffer", 0);
     if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
-        slot->row.before = begin;
+        slot->before = begin;
         slot->event = *to;
     } else if (to == &own) {
         clReleaseEvent(own);

@@ -6,17 +6,7 @@
 #include "field.h"
 
 int main(void) {
-    const clockid_t which = healthy ? CLOCK_MONOTONIC : CLOCK_MONOTONIC_COARSE;
-    struct timespec begin, end;
-    double ms = 0;
     open_warm(20000);
-    for (int i = 0; i < 10; i++) {
-        clock_gettime(which, &begin);
-        launch(NULL);
-        clFinish(queue);
-        clock_gettime(which, &end);
-        ms += 1e3 * (double)(end.tv_sec - begin.tv_sec) + 1e-6 * (double)(end.tv_nsec - begin.tv_nsec);
-    }
-    printf("kernel: %.3f ms\n", ms / 10);
+    print_kernel_by(healthy ? CLOCK_MONOTONIC : CLOCK_MONOTONIC_COARSE);
     return done();
 }

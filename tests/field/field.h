@@ -42,11 +42,12 @@ MAY int done(void) {
     return gt_verdict(GT_WARNING);
 }
 
-MAY double host_now_s(void) {
+MAY double host_reads_s(clockid_t which) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(which, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+MAY double host_now_s(void) { return host_reads_s(CLOCK_MONOTONIC); }
 #ifdef FIELD_sim
 #include "simcl.h"
 MAY void host_works_us(double us) { simcl_spend_ns(1000 * us); }
@@ -108,6 +109,16 @@ MAY cl_int launch_on(cl_command_queue q, cl_event *event) {
     return GT_CL(clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event));
 }
 MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
+MAY void print_kernel_by(clockid_t which) {     /* its time by that clock, the mean of ten */
+    double s = 0;
+    for (int i = 0; i < 10; i++) {
+        const double begin = host_reads_s(which);
+        launch(NULL);
+        clFinish(queue);
+        s += host_reads_s(which) - begin;
+    }
+    printf("kernel: %.3f ms\n", 1e3 * s / 10);
+}
 
 #ifdef FIELD_sim
 static simcl_script script;             /* changed before open_device: other than {0} */
