@@ -1658,7 +1658,8 @@ static void gt_cl_settled_(const void *queue);
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
-    gt_scope scope;         /* live since the first call behind it */
+    gt_scope scope;         /* live since the first call behind it; */
+    uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
     size_t plain;           /* calls in code without optimisation */
     /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
@@ -1685,7 +1686,7 @@ typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
     uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
-    uint32_t stamped, between;  /* 1: the program has read its stamps; it came behind an even number of readings */
+    uint32_t stamped, between;  /* 1: the program has read stamps of it; it came behind an even number of readings */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -2117,6 +2118,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
+    if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2434,6 +2436,7 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     s->state = GT_PEEK_(&gt_state_);
     if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
     s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     gt_cl_mine_.reads = GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_ && s->node && gt_cl_in_full_(s->node);
     uint64_t took = gt_now_();
     if (gt_cl_mine_.reads) gt_signals_read_(&gt_cl_mine_.then);
@@ -2449,9 +2452,9 @@ static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
-    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
-        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
-        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    for (int i = 0; gt_cl_mine_.program && i < GT_N_; i++) {    /* likewise what was counted */
+        gt_count_(gt_cl_mine_.program, i, GT_PEEK_(&n->state->count[i]) - gt_cl_timing_.before[i]);
+        GT_POKE_(&n->state->count[i], gt_cl_timing_.before[i]);
     }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
@@ -4006,7 +4009,7 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
 static void gt_cl_find_plain_(gt_list_ *l) {
-    const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
+    const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
