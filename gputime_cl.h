@@ -1628,7 +1628,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
-    uint32_t seen;              /* 1: calls of this thread are seen: >>intercept */
+    uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1749,8 +1749,12 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
+/* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
+        if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
+        gt_cl_mine_.built = 0;
+    }
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
@@ -3256,6 +3260,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     size_t size = 0;
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     gt_cl_count_inside_(GT_N_builds, ticks);
+    gt_cl_mine_.built = 1;
     gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
@@ -3924,7 +3929,7 @@ static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *co
         each(context, gt_cl_cost_ways_[i].series, t->cost[i].ns, &t->cost[i].ci, t->cost[i].n);
 }
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
-   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_CL_LAUNCH_NS_ 5e5
 static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
@@ -3935,7 +3940,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
-        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        const double host_ns = gt_is_finite_(r->host_ns) ? r->host_ns : gt_until_first_ns_(s, i);
+        double rest = s->ns[i] - r->device_ns - host_ns - gt_or_0_(r->held_ns);
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
         const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
@@ -3945,7 +3951,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
                      "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                      timer ? " (code of the program between the calls counts as launch)"
-                     : complete ? "" : " (without commands that have no GT_EVENT)");
+                     : complete ? "" : " (commands with GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
