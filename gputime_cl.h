@@ -1642,7 +1642,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t row_base;            /* where those of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
+    size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -2275,12 +2275,18 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
+    e.launches += mine->launches;
+    e.firsts += mine->firsts;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
+        const size_t folded = f->fresh;
+        f->fresh = gt_fold_own_(&mine->rows, f);
         gt_fold_parts_(&mine->rows, f, &parts);
+        if (folded == mine->rows.used) parts.overlap_ns = 0;    /* their queue may be gone */
         gt_cl_waited_(f, &parts, fresh);
+        f->fresh = folded;
         gt_cl_tail_begin_(&e, first);
     }
     first += run_on;
@@ -2290,8 +2296,8 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
-    row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
-    mine->firsts = 0;
+    row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
+    mine->launches = mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2309,7 +2315,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
     gt_cl_take_all_(&e, over, mine->used);
-    if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
+    if (owner->state->key.kind != GT_KIND_PROGRAM) {
+        mine->launches += e.launches;
+        mine->firsts += e.firsts;
+    }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
@@ -2322,6 +2331,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
+}
+/* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
+static void gt_cl_fold_all_(void) {
+    size_t left = gt_cl_mine_.used + 1;
+    while (gt_cl_mine_.used && gt_cl_mine_.used < left) {
+        left = gt_cl_mine_.used;
+        gt_cl_fold_(gt_cl_nth_(left - 1)->owner);
+    }
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
@@ -3065,9 +3082,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
 void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
+    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
     if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
+    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_fold_all_();
 }
 
 /* -- calls -- */
