@@ -782,6 +782,33 @@ TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     rig_close();
 }
 
+/* The kit's events hold the queue; what they say of its kernel's first launch is kept. */
+TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    program_began(&s);
+    const size_t alive = simcl_alive();
+    gt_cl_clock_wall_(0);
+    cl_command_queue own = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    for (int i = 0; i < 3; i++) rig_launch(own, 1000, NULL);
+    clFinish(own);
+    clReleaseCommandQueue(own);
+    assert_int_equal(simcl_alive(), alive);
+    gt_cl_clock_wall_(0);
+    program_ended();
+    assert_int_equal(look("program/work")->n, 3);
+    for (size_t i = 0; i < shown.count; i++) {
+        if (shown.series[i].kind != GT_KIND_TIMER) continue;
+        const gt_sample row = gt_series_sample(&shown.series[i], 0);
+        assert_number(row.commands, 3);
+        assert_true(is_near(row.late_ns, 60e6, 1e6));
+        assert_int_equal(shown.series[i].unwarmed, 1);
+    }
+    rig_close();
+}
+
 TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
     program_began(NULL);
     for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
