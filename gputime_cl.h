@@ -1697,9 +1697,9 @@ static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free on
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
-    const uintptr_t there = GT_LOAD_(&u->key);
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (there || tick == GT_CL_NEVER_))
-        return there ? u : NULL;                /* mostly: without the lock */
+    const int known = GT_LOAD_(&u->key) == key;
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
+        return known ? u : NULL;                /* mostly: without the lock */
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
         for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
