@@ -1652,7 +1652,7 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
-static void gt_cl_settled_(const void *queue);
+static int gt_cl_settled_(const void *queue);
 
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
@@ -1699,9 +1699,9 @@ static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free on
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
-    const uintptr_t there = GT_LOAD_(&u->key);
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (there || tick == GT_CL_NEVER_))
-        return there ? u : NULL;                /* mostly: without the lock */
+    const int known = GT_LOAD_(&u->key) == key;
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
+        return known ? u : NULL;                /* mostly: without the lock */
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
         for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
@@ -1751,7 +1751,7 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
 /* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
 static void gt_cl_call_checked_(const char *call) {
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
-        gt_cl_settled_(NULL);
+        (void)gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
@@ -1861,20 +1861,19 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
 }
 static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const void **to;
     slot->waits = waits && list;
     if (!slot->waits) return;
     slot->waited = (const void *)list[0];
     if (waits == 1 || !gt_commands_listed_()) return;
     if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
-    while (mine->waits + waits > mine->wait_room) {
-        to = (const void **)gt_grown_(mine->waited, mine->wait_room, &mine->wait_room, sizeof *to);
-        if (!to) return;
-        mine->waited = to;
-    }
     slot->wait_at = mine->waits;
+    for (cl_uint i = 0; i < waits; i++) {
+        const void **to = (const void **)gt_more_(&mine->waited, mine->waits, &mine->wait_room, sizeof *to);
+        if (!to) return;
+        *to = (const void *)list[i];
+        mine->waits++;
+    }
     slot->waits = waits;
-    while (waits--) mine->waited[mine->waits++] = (const void *)*list++;
 }
 cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(event);
@@ -2189,12 +2188,14 @@ static void gt_cl_tail_look_(void) {
     left->samples = 0;
 }
 /* A wait that was seen, for that queue; NULL: for any. What a scope with commands found before it is for its end. */
-static void gt_cl_settled_(const void *queue) {
+static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
+    const void *pending = mine->pending;
     if (mine->left.runs) gt_cl_tail_look_();
-    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return;
-    if (!queue || queue == mine->pending || mine->pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
+    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
+    if (!queue || queue == pending || pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
+    return mine->pending != pending;
 }
 /* A sample has ended, with slots from `first` on. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
@@ -2440,11 +2441,6 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     if (gt_cl_mine_.reads) gt_cl_mine_.reading = gt_now_() - took;
     return s->live = s->node != NULL;
 }
-static void gt_cl_timing_call_(const char *file, int line) {
-    if (!file[0]) return;       /* a reference is taken or given back */
-    gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(file, line);
-}
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
@@ -2552,7 +2548,7 @@ static void gt_cl_program_end_(void) {
     uint64_t end = gt_now_();
     gt_sample row;
     gt_cl_timing_drop_();
-    gt_cl_settled_(NULL);
+    (void)gt_cl_settled_(NULL);
     if (!n) return;
     gt_cl_programs_own_();      /* a timer of another thread may be open */
     int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
@@ -3100,7 +3096,9 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(c->file, c->line);
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(c->file, c->line);
 }
 void gt_cl_call_begin_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
@@ -3131,15 +3129,12 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    const void *pending = gt_cl_mine_.pending;
-    const int late = !drained || drained == pending || pending == (const void *)GT_CL_ALL_QUEUES;
-    gt_node_ *n = blocks && pending && late && gt_self_ ? gt_self_->current : NULL;
-    if (n && n->parent && gt_rough_ns_(ticks) > 50000 && gt_cl_first_of_(n) == gt_cl_mine_.used) {
+    gt_node_ *n = blocks && gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
+    if (n && n->parent && gt_rough_ns_(ticks) > 50000) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
         gt_count_timed_(n, GT_N_dirty, ticks);
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    if (blocks) gt_cl_settled_(drained);
     gt_cl_mine_.waves += blocks != 0;
     return gt_cl_kept_(c, code);
 }
@@ -3205,7 +3200,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, code);
     gt_cl_mine_.waves += blocks != 0;
-    if (blocks) gt_cl_settled_((const void *)queue);
+    if (blocks) (void)gt_cl_settled_((const void *)queue);
     else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)queue;
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
