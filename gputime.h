@@ -673,6 +673,7 @@ typedef struct gt_series {
     uint64_t broken[16];    /* commands with unusable stamps, by kind */
     const char *file;       /* of the macro; "" if the scope was made by a function */
     int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
+    int seen_;              /* 1: its file has GT_SEES_ */
     const gt_device_ *device_;  /* of the commands; NULL: not known */
     size_t below_;          /* number of series below this one; they follow in the array */
     int rank_;              /* of a side or group */
@@ -1368,12 +1369,14 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #else
 #define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
 #endif
+enum { GT_SEEN_ = 4 };
+#define GT_SEES_ 0          /* GT_SEEN_: whatever the code of this file asks a device for is seen */
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
-    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; &gt_here_; }))
 #elif defined(__cplusplus)
 #define GT_SITE_(name) ([]() -> gt_site_ * { \
-    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; return &gt_here_; }())
 #endif
 
 #if defined(GPUTIME_DISABLE) || !(GT_GNU_ || defined(__cplusplus))
@@ -5853,7 +5856,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->name = st->key.name;
     s->file = st->key.file;
     s->line = st->key.line;
-    s->optimised = st->key.optimised;
+    s->seen_ = st->key.optimised > 2;
+    s->optimised = st->key.optimised - s->seen_ * GT_SEEN_;
     s->depth = parent ? parent->depth + 1 : 0;
     s->kind = st->key.kind;
     s->cold_ = st->key.cold;
@@ -5951,7 +5955,8 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         else *(uint64_t *)at += gt_counted_(st, i);
     }
     for (int i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    if (st->key.optimised == 0) s->optimised = 0;
+    if (st->key.optimised == 0 || st->key.optimised == GT_SEEN_) s->optimised = 0;
+    if (st->key.optimised < 3) s->seen_ = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
     free(s->stopped);
@@ -7048,20 +7053,22 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
-/* Whether the process has mapped a device file: then something else than its processors may have worked. */
-static int gt_has_accelerator_(void) {
-#if defined(__linux__)
-    FILE *f = fopen("/proc/self/maps", "r");
+/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
+static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
+    FILE *f = NULL;
     char line[512];
-    int found = !f;
-    while (!found && fgets(line, sizeof line, f))
-        found = strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
-                                                !strstr(line, " /dev/shm/"));
+#if defined(__linux__)
+    f = fopen("/proc/self/maps", "r");
+#endif
+    int found = f ? 0 : unknown;
+    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
     if (f) fclose(f);
     return found;
-#else
-    return 1;
-#endif
+}
+/* Of a device: then something else than its processors may have worked. */
+static int gt_is_accelerator_(const char *line) {
+    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
+                                           !strstr(line, " /dev/shm/"));
 }
 /* Tile instructions do 16 times as much; a process has to ask the system for them. */
 static int gt_has_tiles_(void) {
@@ -7087,7 +7094,7 @@ static double gt_most_(const gt_series *s, int what) {
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
     }
-    return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
+    return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };

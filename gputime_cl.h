@@ -433,6 +433,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #ifdef GT_CL_INTERCEPT
 #define GT_CL_COMPLETE_ 1
+#undef GT_SEES_
+#define GT_SEES_ GT_SEEN_
 #else
 #define GT_CL_COMPLETE_ 0
 #endif
@@ -3950,21 +3952,64 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
-static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
+/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind; Mesa; others. */
+static int gt_cl_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    int is = 0;
+    for (size_t i = 0; name && i < sizeof part / sizeof *part; i++) is |= strstr(name, part[i]) != NULL;
+    return is && strstr(name, ".so") && strncmp(name, "/libOpenCL.so", 13) != 0;
+}
+/* Whether OpenCL is used, as far as the kit knows, and when it was first, in the time of samples. */
+static int gt_cl_is_used_(double *first_ns) {
+    uint64_t first = GT_CL_NEVER_;
+    gt_lock_();
+    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
+        if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
+    gt_unlock_();
+    *first_ns = first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
         if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return gt_cl_queue_at_(0).queue || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) != GT_CL_NEVER_;
+    return first != GT_CL_NEVER_ || gt_cl_queue_at_(0).queue || gt_has_mapped_(gt_cl_is_driver_, 0);
 }
-/* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
+static int gt_cl_saw_commands_(const gt_series *s) {
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+}
+/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
+   and sides the queues that are known were looked at. What made objects was seen making them. */
+static int gt_cl_is_unseen_(const gt_series *s, double first_ns) {
+    const gt_series *inside = gt_child_next_(s, NULL);
+    const int repeated = gt_is_repeated_(s->kind);
+    size_t late = 0;
+    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > first_ns;
+    return (s->kind == GT_KIND_SCOPE || (repeated && !gt_cl_queue_at_(0).queue)) && s->n && !s->cold && !s->seen_ &&
+           !inside && !s->created && !gt_cl_saw_commands_(s) && (late || s->n > s->kept);
+}
+/* What could be a ratio of launches: nothing was seen in any side, nor elsewhere, and no queue is known. 1: it is. */
+static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double first_ns) {
+    int unseen = 0;
+    for (const gt_series *s = c + 1; s <= c + c->below_; s++) unseen += gt_cl_is_unseen_(s, first_ns);
+    if (!unseen || gt_cl_queue_at_(0).queue) return 0;
+    gt_finding *f = gt_find_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    f->severity = GT_WARNING;
+    f->said_ = 1;
+    gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
+                "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
+    return 1;
+}
+/* Beside a side with commands, one without is host code. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
-    const gt_series *first = NULL;
+    const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
     gt_finding *f;
     unsigned long count = 0;
     size_t phase = 0, n;
+    double first_ns;
+    const int used = gt_cl_is_used_(&first_ns);
     char names[120] = "";
+    for (size_t i = 0; i < snap->count; i++) if (gt_cl_saw_commands_(&snap->series[i])) saw = &snap->series[i];
     for (size_t i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
-        while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+        const gt_series *s = &snap->series[i];
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
         if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
@@ -3974,12 +4019,14 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
         }
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
-            s->unprofiled || inside || s->created) continue;     /* made by calls that are seen, as others would be */
+        if (used && !saw && s->kind == GT_KIND_COMPARISON && gt_cl_find_unseen_sides_(l, s, first_ns)) i += s->below_;
+        if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_cl_saw_commands_)) mixed = s + s->below_;
+        if (s->kind == GT_KIND_SIDE && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_)) i += s->below_;
+        if (i < phase || s != &snap->series[i] || !gt_cl_is_unseen_(s, first_ns)) continue;
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
-    if (first && gt_cl_is_used_())
+    if (first && used)
         gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
                  count > 1 ? ": this one" : "", names,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
