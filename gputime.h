@@ -3753,7 +3753,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: not only empty commands */
-    int unplaced;               /* 1: of some it is not known when they were enqueued */
+    int unplaced;               /* 1: of some it is not known since when they were enqueued: `before` is later */
     double behind_ns;           /* commands may have run on for so long until their stamps were read: a host scope */
 } gt_fold_;
 
@@ -3940,7 +3940,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
-    if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
+    if (r == end || f->unknown || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
     last = gt_rough_ns_((end - 1)->before - p->begin);
@@ -3956,7 +3956,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
         if (r->end > over) over = r->end;
     }
-    if (p->body) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */

@@ -199,8 +199,9 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
-   yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
-   GT_ERR_MEMORY: no slot is free. GT_ERR_OPENCL. */
+   yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
+   none) must stay valid until the scope ends. GT_OK also where nothing is recorded. GT_ERR_MEMORY: no slot is free.
+   GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
@@ -1608,7 +1609,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     uint32_t waits, wave;
     unsigned char assumed;
     unsigned char stamped;      /* 1: the program has read its stamps */
-    unsigned char handed;       /* 1: the event was handed over, so its enqueue was earlier than `before` */
+    unsigned char handed;       /* 1: the event was handed over: its enqueue was earlier than `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
 } gt_cl_slot_;
 /* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
@@ -1882,6 +1883,10 @@ cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *lis
     if (slot) gt_cl_slot_waits_(slot, waits, list);
     return event;
 }
+static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
+    cl_int status = CL_COMPLETE;
+    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
+}
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
     size_t i = event ? gt_cl_mine_.used : 0;
@@ -1898,8 +1903,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
+    slot->handed = gt_cl_runs_(event) ? 1 : 2;
     slot->before = gt_now_();
-    slot->handed = 1;
     return GT_OK;
 }
 
@@ -1952,10 +1957,6 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
 }
 static int gt_cl_is_map_(cl_command_type type) {        /* or the end of a map */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
-}
-static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
-    cl_int status = CL_COMPLETE;
-    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
 
 /* -- the end of a scope -- */
@@ -2020,9 +2021,11 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
      SCALE   but some drivers stamp maps by another clock
-     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
+     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
+     BRIEF   of an event that was handed over: QUEUED before the scope */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
+    const uint64_t ended = slot->handed > 1 ? r->before : e->over;      /* at the latest */
     const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
     int kind = early ? e->kind : gt_cl_stamps_(slot->event, r, e->brief);
     if (kind < 0) {
@@ -2037,7 +2040,8 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
             kind = GT_CL_STAMP_SCALE;
         else if (!gt_cl_placed_(slot, r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
-        else if (e->brief)
+        else if (e->brief || (slot->handed && (double)(r->end - r->queued) >
+                                                  gt_rough_ns_(ended - e->begin) + gt_stamp_step_(r->device)))
             return GT_STAMPS_BRIEF_;
         else if (!slot->handed && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
             kind = GT_CL_STAMP_EARLY;
