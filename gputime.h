@@ -993,8 +993,8 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
-   is then 1.5 times the highest ceiling of the device (>>limits; other programs may have slowed its measurement), or
-   else a rate that no such device, or no such number of processors, reaches. */
+   is then 1.5 times the highest ceiling of the device (>>limits; of bytes, of any size in global memory; other programs
+   may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -6553,14 +6553,14 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
 }
 
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
-   commands (NULL) also in theory: a claim may count what caches and local memory moved. 0: not known. */
+   commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
     double best = 0;
     for (int i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
         if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
-        if (!gt_is_finite_(c->measured)) continue;
+        if (i == GT_CEILING_LOCAL || !gt_is_finite_(c->measured)) continue;
         best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
         for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
@@ -7111,9 +7111,14 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
                     "quote no rate of this command");
         return 1;
     }
-    gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
+    gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
+    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * limits.ceiling[GT_CEILING_LOCAL].measured)) return 1;
+    f->severity = GT_WARNING;
+    f->sentence = "global memory and its caches are not that fast, at any size";
+    gt_because_(f, "the claim is too large, or it counts what local memory and registers served",
+                "claim each byte once that global memory moves");
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
@@ -8418,7 +8423,8 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
         gt_name_cell_(&t, 0, s->path, "");
         gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
                       gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
-                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
+                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, ""))
+                      : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
     }
     l->full |= t.full;
     (void)gt_sheet_below_(out, &t);

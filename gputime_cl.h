@@ -18,6 +18,8 @@
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
                                             time of the command, START to END, beside the bracket. If a GT_SCOPE ends
                                             while the command still runs, the report has the finding `no-sync`.
+                                            The C++ bindings take a cl::Event e instead; behind the call:
+                                            gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
                                             commands that ran at the same time (>>overlap of gputime.h)
