@@ -1633,7 +1633,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
-    uint32_t seen;              /* 1: calls of this thread are seen: >>intercept */
+    uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1663,7 +1663,8 @@ static int gt_cl_settled_(const void *queue);
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
-    gt_scope scope;         /* live since the first call behind it */
+    gt_scope scope;         /* live since the first call behind it; */
+    uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
     size_t plain;           /* calls in code without optimisation */
     /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
@@ -1690,7 +1691,7 @@ typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
     uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
-    uint32_t stamped, between;  /* 1: the program has read its stamps; it came behind an even number of readings */
+    uint32_t stamped, between;  /* 1: the program has read stamps of it; it came behind an even number of readings */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1753,8 +1754,12 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
+/* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
+        if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
+        gt_cl_mine_.built = 0;
+    }
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
         (void)gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
@@ -2124,6 +2129,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
+    if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2443,6 +2449,7 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     s->state = GT_PEEK_(&gt_state_);
     if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
     s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     gt_cl_mine_.reads = GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_ && s->node && gt_cl_in_full_(s->node);
     uint64_t took = gt_now_();
     if (gt_cl_mine_.reads) gt_signals_read_(&gt_cl_mine_.then);
@@ -2453,9 +2460,9 @@ static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
-    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
-        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
-        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    for (int i = 0; gt_cl_mine_.program && i < GT_N_; i++) {    /* likewise what was counted */
+        gt_count_(gt_cl_mine_.program, i, GT_PEEK_(&n->state->count[i]) - gt_cl_timing_.before[i]);
+        GT_POKE_(&n->state->count[i], gt_cl_timing_.before[i]);
     }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
@@ -3256,6 +3263,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     size_t size = 0;
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     gt_cl_count_inside_(GT_N_builds, ticks);
+    gt_cl_mine_.built = 1;
     gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
@@ -3924,7 +3932,7 @@ static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *co
         each(context, gt_cl_cost_ways_[i].series, t->cost[i].ns, &t->cost[i].ci, t->cost[i].n);
 }
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
-   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_CL_LAUNCH_NS_ 5e5
 static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
@@ -3935,7 +3943,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
-        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        const double host_ns = gt_is_finite_(r->host_ns) ? r->host_ns : gt_until_first_ns_(s, i);
+        double rest = s->ns[i] - r->device_ns - host_ns - gt_or_0_(r->held_ns);
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
         const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
@@ -3945,7 +3954,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
                      "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                      timer ? " (code of the program between the calls counts as launch)"
-                     : complete ? "" : " (without commands that have no GT_EVENT)");
+                     : complete ? "" : " (commands with GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
@@ -4054,7 +4063,7 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
 static void gt_cl_find_plain_(gt_list_ *l) {
-    const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
+    const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
