@@ -1648,6 +1648,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -2130,6 +2131,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
+    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2265,6 +2267,13 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
         r++;
     }
 }
+/* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
+static void gt_cl_works_(gt_node_ *n) {
+    const uint64_t stored = gt_stored_(n), works = gt_cl_mine_.works;
+    gt_cl_mine_.works = 0;
+    if (stored && works != n->state->works) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->works = works;
+}
 /* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
    rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t begin,
@@ -2302,6 +2311,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
