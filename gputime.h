@@ -371,7 +371,7 @@ typedef struct gt_command {
     uint64_t busy_;             /* ns in START..END in which some of them ran */
     int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -603,6 +603,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
+    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
     X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
@@ -3805,6 +3806,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
     n->state->wave = r->wave_;
     if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
+    if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -7135,10 +7137,13 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
     gt_limits limits;
     double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
-    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
+    if (!s->unmoved && (!gt_is_finite_(per_s) ||
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what))))) return 0;
     if (s->assumed) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s in %s",
-                                 gt_rate_(1e-9 * per_s * s->stats.median, "B"), gt_time_(s->stats.median));
+        const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
+                                       : gt_rate_(1e-9 * per_s * s->stats.median, "B");
+        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
+                                 : "in", gt_time_(s->stats.median));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",

@@ -542,8 +542,10 @@ public:
     X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
     X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
        0, 0) \
-    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
-    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), gt_cl_moves_(p1, p3, p4, p5), \
+       p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), \
+       gt_cl_moves_(p1, p3, p4, p5), p2) \
     X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
     X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
     X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
@@ -667,6 +669,7 @@ GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
+GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -1609,7 +1612,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
     uint32_t waits, wave;
-    unsigned char assumed;
+    unsigned char assumed;      /* 1: the call says the bytes; 2: and moves none, the pointer being the buffer's */
     unsigned char stamped;      /* 1: the program has read its stamps */
     unsigned char handed;       /* 1: the event was handed over: its enqueue was earlier than `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
@@ -3208,6 +3211,11 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
     slot->kernel = last.name;
     slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
 }
+/* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
+double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
+    const char *own = NULL;
+    return GT_CL_ASK_(MemObject, memory, CL_MEM_HOST_PTR, own) && own && own + offset == host ? -1 : (double)size;
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
@@ -3217,8 +3225,8 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->name) {
-            slot->bytes = bytes;
-            slot->assumed = bytes > 0;
+            slot->bytes = gt_larger_(0, bytes);
+            slot->assumed = bytes < 0 ? 2 : bytes > 0;
             if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
         if (kernel) slot->wave = gt_cl_mine_.waves + 1;
