@@ -608,6 +608,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
+    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "commands had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
@@ -822,7 +823,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
-    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
+    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, TIMED, "this clock does not measure time that passes", \
        "the clock counts processor time, and stands still while the program waits for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
@@ -951,7 +952,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
+       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
@@ -7309,6 +7310,12 @@ static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     }
     return hit;
 }
+/* Whether most of what the longest sample is above the median passed before a kernel started. */
+static int gt_is_late_most_(const gt_shape_ *h) {
+    size_t at = h->first;
+    for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
+    return h->s->row && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
+}
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
@@ -7316,10 +7323,16 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
                  known)->said_ = 1;
-    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
-        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
-                 h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                 gt_percent_(d->outliers.mean_shift_percent))->said_ = 1;
+    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
+        gt_finding *f = gt_find_(l, h->s, GT_FINDING_OUTLIERS,
+                                 "%s%zu of %zu samples, up to %s times the median; the mean moves by %s", h->about,
+                                 d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                                 gt_percent_(d->outliers.mean_shift_percent));
+        f->said_ = 1;
+        if (gt_is_late_most_(h))
+            gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
+                        "launch each kernel once before, or quote the median");
+    }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
         gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
                  gt_time_(h->s->stats.median));
@@ -8732,9 +8745,8 @@ gt_status gt_report_commands(FILE *out) {
                 "QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
-                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"),
-                gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times)",
+                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");
