@@ -6919,7 +6919,8 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
    Of a build in GT_CL it is not known how long it took. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
-    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++) ns = gt_larger_(ns, gt_until_first_ns_(s, i));
+    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
+        ns = gt_larger_(ns, gt_until_first_ns_(s, i));
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
