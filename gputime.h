@@ -606,6 +606,9 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
     X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
+    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
+                                                       even number of readings of the clock; laps: an odd one */ \
+    X_(laps, number, GT_FINDING_COUNT, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
@@ -806,9 +809,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
-   other; AGAIN: those whose kernels are launched first in them, and with the same sizes in no later one), sentence,
-   likely cause, remedy. To add a finding, see the map at the head of part 4. examples/FINDINGS.md has a paragraph on
-   each. */
+   other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
+   same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
+   examples/FINDINGS.md has a paragraph on each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -6691,6 +6694,9 @@ static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s,
     if (!found.works || (found.between && stamped) || (found.again && (found.between || s->kept > 1))) return GT_INFO;
     return found.again || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
+/* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
+   their clock at the begin and at the end of what they time, in turn. */
+static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
@@ -6698,7 +6704,8 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
-    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
+    const int known = !timer || (where & GT_WHERE_TIMED_ && !(gt_is_gap_(s) && severity < GT_FAULT)) ||
+                      (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
     const int wanted = known && !(l->once && l->seen[code]);
     gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
@@ -6730,8 +6737,18 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
     gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
 }
+static int gt_is_dirty_(const gt_series *s) {
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
+    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
+}
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
+    const gt_series *s = l->snap.series;
+    while (s < l->end && !(s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_is_dirty_(s))) s++;
+    return s < l->end;
+}
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+    if (code == GT_FINDING_NO_SYNC && gt_is_gap_(s) && gt_is_timer_dirty_(l)) return;
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
     const int several = ends && s->n > 1;       /* threads: another one may have waited */
@@ -6749,7 +6766,14 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
-    if (code != GT_FINDING_NO_SYNC || s->tails < s->unsynced) return;
+    if (code != GT_FINDING_NO_SYNC) return;
+    if (gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) {       /* of laps: it may have read its clock once before */
+        f->severity = GT_NOTE;
+        gt_because_(f, gt_is_gap_(s) ? "this is no timing of the program: the next one begins while these commands run"
+                                     : "commands were timed without a wait, or the next timing begins while they run",
+                    "wait for the queue (clFinish) before the next time is taken");
+    }
+    if (s->tails < s->unsynced) return;
     f->severity = GT_NOTE;
     gt_because_(f, "what still ran ended within 5 % of the time measured, of all such samples in a row",
                 "wait for the queue (clFinish) before the time is taken, if 5 % matter");
@@ -6925,8 +6949,7 @@ static int gt_built_inside_(const gt_series *s) {
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return;
-    if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
+    if (!gt_is_dirty_(s)) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
@@ -7549,7 +7572,7 @@ static void gt_find_kit_(gt_list_ *l) {
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
     return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }

@@ -1614,7 +1614,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     uint32_t waits, wave;
     unsigned char assumed;      /* 1: the call says the bytes; 2: and moves none, the pointer being the buffer's */
     unsigned char stamped;      /* 1: the program has read its stamps */
-    unsigned char handed;       /* 1: the event was handed over: its enqueue was earlier than `before`, 2: and its end */
+    unsigned char handed;       /* 1: the event was handed over: its enqueue came before `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
 } gt_cl_slot_;
 /* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
@@ -1670,6 +1670,8 @@ static GT_THREAD_LOCAL_ struct {
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
+    size_t kernels;         /* launches since the last reading */
+    gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
     size_t plain;           /* calls in code without optimisation */
     /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
        ticks, and ticks outside of calls. */
@@ -2548,6 +2550,10 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
+    if (gt_cl_timing_.gap && gt_cl_timing_.kernels)
+        gt_count_(gt_cl_timing_.gap, gt_cl_timing_.reads % 2 ? GT_N_gaps : GT_N_laps, 1);
+    gt_cl_timing_.gap = timer && !gt_cl_timing_.kernels ? gt_cl_timing_.scope.node : NULL;
+    gt_cl_timing_.kernels = 0;
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.since = gt_cl_timing_.calls;
@@ -3232,6 +3238,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
         if (kernel) slot->wave = gt_cl_mine_.waves + 1;
     }
     c->begin = gt_now_();
+    gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
         const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
