@@ -7100,8 +7100,8 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     if (!late && !gt_has_other_work_(s)) gt_find_first_pair_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before%s", s->n,
-                 s->n > 2 ? gt_text_(" in %.0f of them", (double)s->unwarmed) : "");
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
+                 s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);

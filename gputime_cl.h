@@ -3570,8 +3570,13 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
                         "check what each call returns");
-        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+        if (l->f[i].code != GT_FINDING_UNWARMED) continue;
+        if (gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
             l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+        if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) continue;
+        l->f[i].sentence = "no earlier launch on this device is known";
+        l->f[i].cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
+                        "launches of other kernels (GT_CL_INTERCEPT tells)";
     }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
@@ -4002,6 +4007,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
+    if (f && !timer && !complete)
+        gt_because_(f, "commands without GT_EVENT, or too little work between two barriers",
+                    "pass GT_EVENT to the copies too; if this stays, give a scope more work, or quote the device time");
     if (f && timer) {
         f->severity = GT_NOTE;      /* who times a whole step may want that */
         f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
