@@ -8108,17 +8108,29 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
+/* Of an interval that holds less than was asked for, rounds that would do; where neighbours agree nobody can say. */
+static const char *gt_undecided_text_(const gt_ratio *r) {
+    size_t n = 2;
+    while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
+    return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
+                    n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
+}
+/* Sides whose interval lies beside 1, and not beyond the threshold, differ: maybe by less. */
+static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
+    const gt_outcome v = gt_ratio_outcome(r, threshold);
+    const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
+    const double by = v == GT_FASTER ? r->ratio - 1 : v == GT_SLOWER ? 1 / r->ratio - 1 : threshold;
+    return gt_text_(" [%s, %s]  %s%s%s, n=%zu", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""),
+                    same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
+                    same || differ ? gt_percent_(100 * by) : "", r->rounds);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
-    gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
-    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
-                               : v == GT_NOT_SEPARATED ? "not separated"
-                               : gt_text_("%s by %s", gt_outcome_text_(v),
-                                          gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+    gt_sheet_row_(t, gt_text_("%s times as fast%s%s%s%s", gt_fixed_(r->ratio, 3, ""),
+                              r->ci.confidence < r->wanted ? gt_undecided_text_(r)
+                                                           : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
 }
