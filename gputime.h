@@ -7597,37 +7597,76 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
                  (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
                  gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
-/* Phases of a side that the other one has not, where they are more than 20 % of it. */
-static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+/* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
+   which are the first words of their names. */
+static int gt_is_part_of_(const gt_series *side, const gt_series *p, int kinds) {
+    if (p->cold || !p->kept) return 0;
+    return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
+                 : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
+}
+static double gt_part_ns_(const gt_series *side, const gt_series *p, int kinds) {      /* a pass */
+    return p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
+}
+static double gt_kind_ns_(const gt_series *side, const char *what) {
+    const size_t word = strcspn(what, " ");
+    double sum = 0;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++)
+        if (gt_is_part_of_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
+            sum += gt_part_ns_(side, p, 1);
+    return sum;
+}
+static int gt_has_parts_of_(const gt_series *side) {
+    const gt_series *p = side + 1;
+    while (p <= side + side->below_ && !gt_is_part_of_(side, p, 0)) p++;
+    return p <= side + side->below_;
+}
+static int gt_launch_both_(const gt_series *a, const gt_series *b) {
+    return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
+}
+/* Parts of a side that the other one has not, where they are more than 20 % of it. What is mapped is not copied. */
+static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     size_t used = 0;
     double sum = 0;
-    for (const gt_series *p = gt_child_kept_(side, NULL); p; p = gt_child_kept_(side, p)) {
-        if (!gt_is_kind_(p->kind, GT_PART_) || gt_below_(other, p->name)) continue;
-        sum += p->stats.median;
-        if (used < 60)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", p->name);
+    if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+        const char *name = kinds ? p->what : p->name;
+        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
+        sum += gt_part_ns_(side, p, kinds);
+        if (used < 60 && !(kinds && strstr(names, name)))
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
     gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
              gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-/* The whole against the phase that differs from it most. */
-static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *side, double whole) {
-    const gt_series *p = NULL, *most = NULL;
+static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+    const int both = gt_launch_both_(side, other);
+    return ((!both || gt_has_parts_of_(other)) && gt_is_missing_(l, side, other, 0)) ||
+           (both && gt_is_missing_(l, side, other, 1));
+}
+/* The whole against the part that differs from it most. */
+static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
+                            double whole) {
+    const int kinds = !gt_has_parts_of_(side) && gt_launch_both_(base, side);
+    const char *most = NULL;
     double ratio = whole;
-    gt_ratio part;
-    while ((p = gt_child_kept_(side, p)) != NULL) {
-        if (!gt_is_kind_(p->kind, GT_PART_) || p->stats.median <= 0.2 * side->stats.median) continue;
-        if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+        gt_ratio part;
+        if (!gt_is_part_of_(side, p, kinds)) continue;
+        const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
+        if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
+        if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
+        else if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
         ratio = part.ratio;
-        most = p;
+        most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
         gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                 gt_fixed_(ratio, 3, ""), most->name, gt_fixed_(whole, 3, ""));
+                 gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
 }
 static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
@@ -7643,11 +7682,26 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
                  gt_percent_(100 / whole.ratio - 100), base->name);
     if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
-        gt_find_clouds_(l, c, side, whole.ratio);
+        gt_find_clouds_(l, c, base, side, whole.ratio);
+}
+/* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
+static void gt_find_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
+    int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
+    for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
+        if (o == s || !gt_launch_both_(s, o)) continue;
+        if (!missing && o != base) missing = gt_find_missing_(l, s, o);
+        if (made || o->created) continue;
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
+                 gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        made = 1;
+    }
 }
 static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
     const gt_series *base = gt_below_(c, NULL), *s = NULL;
-    while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
+    while ((s = gt_child_kept_(c, s)) != NULL) {
+        if (s != base) gt_find_in_side_(l, c, base, s);
+        gt_find_beside_(l, c, base, s);
+    }
 }
 
 /* -- threads that crowd the processors -- */
@@ -8190,17 +8244,29 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
+/* Of an interval that holds less than was asked for, rounds that would do; where neighbours agree nobody can say. */
+static const char *gt_undecided_text_(const gt_ratio *r) {
+    size_t n = 2;
+    while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
+    return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
+                    n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
+}
+/* Sides whose interval lies beside 1, and not beyond the threshold, differ: maybe by less. */
+static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
+    const gt_outcome v = gt_ratio_outcome(r, threshold);
+    const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
+    const double by = v == GT_FASTER ? r->ratio - 1 : v == GT_SLOWER ? 1 / r->ratio - 1 : threshold;
+    return gt_text_(" [%s, %s]  %s%s%s, n=%zu", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""),
+                    same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
+                    same || differ ? gt_percent_(100 * by) : "", r->rounds);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
-    gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
-    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
-                               : v == GT_NOT_SEPARATED ? "not separated"
-                               : gt_text_("%s by %s", gt_outcome_text_(v),
-                                          gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+    gt_sheet_row_(t, gt_text_("%s times as fast%s%s%s%s", gt_fixed_(r->ratio, 3, ""),
+                              r->ci.confidence < r->wanted ? gt_undecided_text_(r)
+                                                           : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
 }
