@@ -1632,8 +1632,8 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
-    gt_signals_ then;           /* of a timer, at its first call */
-    int reads;                  /* 1: they were read */
+    gt_signals_ then;           /* of a host scope or timer, */
+    const gt_node_ *reader;     /* the latest in which they were read; NULL: none that is open */
     gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
     unsigned idles;
     gt_commands_ rows;
@@ -1800,6 +1800,7 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 }
 
 static void gt_cl_fold_(gt_node_ *owner);
+static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first);
 static void gt_cl_timing_drop_(void);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
@@ -1824,6 +1825,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     owner = gt_cl_phase_around_(n);
     if (!owner) owner = n;
+    if (owner->state->key.kind != GT_KIND_PHASE && !(owner->state->alert & GT_ALERT_EVENTS_)) gt_cl_signals_begin_(n);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return owner;
@@ -2348,18 +2350,27 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 }
 /* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
    the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
-   that is long itself has at least all stamps. Timers have signals likewise. Long: 64 readings of signals, or 64 us
-   with GT_AUDIT=0. */
+   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-static int gt_cl_in_full_(const gt_node_ *n) {
+static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
-    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (i < first || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
     if (st->spilling) return 0;
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
-           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
+           (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
+}
+/* Host scopes and timers read them in their own time, at their first command or call: the first of a series, and those
+   that follow a long one. One that begins inside another takes them over: who sees more is further inside. */
+static void gt_cl_signals_begin_(const gt_node_ *n) {
+    if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
+    if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
+    const uint64_t took = gt_now_();
+    gt_signals_read_(&gt_cl_mine_.then);
+    gt_cl_mine_.reading = gt_now_() - took;
+    gt_cl_mine_.reader = n;
 }
 static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, gt_sample *row) {
     row->moved = now->core != then->core;
@@ -2380,10 +2391,13 @@ static void gt_cl_programs_own_(void) {
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
-    const int reads = n->state->key.kind == GT_KIND_TIMER && gt_cl_mine_.reads;
+    const int reads = gt_cl_mine_.reader == n;
     int filled = 0;
     gt_signals_ now;
-    if (reads) gt_signals_read_(&now);          /* before the kit's own work */
+    if (reads) {                /* before the kit's own work */
+        gt_signals_read_(&now);
+        gt_cl_mine_.reader = NULL;
+    }
     if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
@@ -2391,7 +2405,6 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, begin, end - begin, gt_now_(), 0, 0, row);
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
-    filled |= reads;
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_programs_own_();
@@ -2434,10 +2447,7 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     s->state = GT_PEEK_(&gt_state_);
     if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
     s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
-    gt_cl_mine_.reads = GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_ && s->node && gt_cl_in_full_(s->node);
-    uint64_t took = gt_now_();
-    if (gt_cl_mine_.reads) gt_signals_read_(&gt_cl_mine_.then);
-    if (gt_cl_mine_.reads) gt_cl_mine_.reading = gt_now_() - took;
+    if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
 }
 static void gt_cl_timing_call_(const char *file, int line) {
@@ -3589,7 +3599,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
-    s->full_ = scope->node && gt_cl_in_full_(scope->node);
+    s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
         s->reads_ = GT_HAVE_SIGNALS_ && s->full_;
