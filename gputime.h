@@ -673,6 +673,7 @@ typedef struct gt_series {
     uint64_t broken[16];    /* commands with unusable stamps, by kind */
     const char *file;       /* of the macro; "" if the scope was made by a function */
     int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
+    int seen_;              /* 1: its file has GT_SEES_ */
     const gt_device_ *device_;  /* of the commands; NULL: not known */
     size_t below_;          /* number of series below this one; they follow in the array */
     int rank_;              /* of a side or group */
@@ -994,8 +995,8 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
-   is then 1.5 times the highest ceiling of the device (>>limits; other programs may have slowed its measurement), or
-   else a rate that no such device, or no such number of processors, reaches. */
+   is then 1.5 times the highest ceiling of the device (>>limits; of bytes, of any size in global memory; other programs
+   may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>report ==== tables and texts ======================================================================== */
@@ -1370,12 +1371,14 @@ GT_INLINE_ void gt_scope_drop_(gt_scope *s) {
 #else
 #define GT_OPTIMISED_ (-1)  /* this compiler does not tell */
 #endif
+enum { GT_SEEN_ = 4 };
+#define GT_SEES_ 0          /* GT_SEEN_: whatever the code of this file asks a device for is seen */
 #if GT_GNU_
 #define GT_SITE_(name) (__extension__({ \
-    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; &gt_here_; }))
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; &gt_here_; }))
 #elif defined(__cplusplus)
 #define GT_SITE_(name) ([]() -> gt_site_ * { \
-    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_, 0 }; return &gt_here_; }())
+    static gt_site_ gt_here_ = { "" name, __FILE__, __LINE__, GT_OPTIMISED_ + GT_SEES_, 0 }; return &gt_here_; }())
 #endif
 
 #if defined(GPUTIME_DISABLE) || !(GT_GNU_ || defined(__cplusplus))
@@ -3752,7 +3755,7 @@ typedef struct gt_fold_ {
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
     int work;                   /* 1: not only empty commands */
-    int unplaced;               /* 1: of some it is not known when they were enqueued */
+    int unplaced;               /* 1: of some it is not known since when they were enqueued: `before` is later */
     double behind_ns;           /* commands may have run on for so long until their stamps were read: a host scope */
 } gt_fold_;
 
@@ -3939,7 +3942,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
-    if (r == end || f->unknown || f->unplaced || f->first < f->fresh) return;
+    if (r == end || f->unknown || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
     last = gt_rough_ns_((end - 1)->before - p->begin);
@@ -3955,7 +3958,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
         if (r->end > over) over = r->end;
     }
-    if (p->body) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
@@ -5855,7 +5858,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->name = st->key.name;
     s->file = st->key.file;
     s->line = st->key.line;
-    s->optimised = st->key.optimised;
+    s->seen_ = st->key.optimised > 2;
+    s->optimised = st->key.optimised - s->seen_ * GT_SEEN_;
     s->depth = parent ? parent->depth + 1 : 0;
     s->kind = st->key.kind;
     s->cold_ = st->key.cold;
@@ -5953,7 +5957,8 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
         else *(uint64_t *)at += gt_counted_(st, i);
     }
     for (int i = 0; i < 16; i++) s->broken[i] += gt_counted_(st, GT_N_broken_ + i);
-    if (st->key.optimised == 0) s->optimised = 0;
+    if (st->key.optimised == 0 || st->key.optimised == GT_SEEN_) s->optimised = 0;
+    if (st->key.optimised < 3) s->seen_ = 0;
     if (GT_PEEK_(&st->key.device)) s->device_ = GT_PEEK_(&st->key.device);
     if (!st->stopped) return 1;
     free(s->stopped);
@@ -6550,14 +6555,14 @@ gt_status gt_limits_print(FILE *out, const gt_limits *l) {
 }
 
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
-   commands (NULL) also in theory: a claim may count what caches and local memory moved. 0: not known. */
+   commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
     double best = 0;
     for (int i = 0; i < GT_CEILING_COUNT; i++) {
         const gt_ceiling *c = &l->ceiling[i];
         const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
         if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
-        if (!gt_is_finite_(c->measured)) continue;
+        if (i == GT_CEILING_LOCAL || !gt_is_finite_(c->measured)) continue;
         best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
         for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
     }
@@ -6883,15 +6888,33 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
 static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
     return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
 }
-/* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
+/* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
+static double gt_until_first_ns_(const gt_series *s, size_t i) {
+    double ns = s->ns[i];
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
+        size_t low = 0, high = c->kind == GT_KIND_COMMAND ? c->kept : 0;
+        while (low < high) {
+            const size_t mid = low + (high - low) / 2;
+            if (c->begin_ns[mid] < s->begin_ns[i]) low = mid + 1;
+            else high = mid;
+        }
+        if (c->kind == GT_KIND_COMMAND && low < c->kept && c->begin_ns[low] - s->begin_ns[i] < ns)
+            ns = c->begin_ns[low] - s->begin_ns[i];
+    }
+    return ns < s->ns[i] ? ns : 0;
+}
+/* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that.
+   Of a build in GT_CL it is not known how long it took. */
 static int gt_built_inside_(const gt_series *s) {
-    return s->kind != GT_KIND_PROGRAM && s->builds && s->build_ns > 0.05 * s->stats.median &&
-           (s->known[GT_COLUMN_commands] || s->build_ns < 0.8 * s->sum_ns);
+    double ns = s->build_ns;
+    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++) ns = gt_larger_(ns, gt_until_first_ns_(s, i));
+    return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
+           (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->n || !s->dirty || s->dirty * 10 < s->n) return;
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return;
     if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
@@ -7050,20 +7073,22 @@ static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
-/* Whether the process has mapped a device file: then something else than its processors may have worked. */
-static int gt_has_accelerator_(void) {
-#if defined(__linux__)
-    FILE *f = fopen("/proc/self/maps", "r");
+/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
+static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
+    FILE *f = NULL;
     char line[512];
-    int found = !f;
-    while (!found && fgets(line, sizeof line, f))
-        found = strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
-                                                !strstr(line, " /dev/shm/"));
+#if defined(__linux__)
+    f = fopen("/proc/self/maps", "r");
+#endif
+    int found = f ? 0 : unknown;
+    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
     if (f) fclose(f);
     return found;
-#else
-    return 1;
-#endif
+}
+/* Of a device: then something else than its processors may have worked. */
+static int gt_is_accelerator_(const char *line) {
+    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
+                                           !strstr(line, " /dev/shm/"));
 }
 /* Tile instructions do 16 times as much; a process has to ask the system for them. */
 static int gt_has_tiles_(void) {
@@ -7089,7 +7114,7 @@ static double gt_most_(const gt_series *s, int what) {
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
     }
-    return !GT_LOAD_(&gt_devices_) && gt_has_accelerator_() ? none[what] : host;
+    return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
 static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
@@ -7106,9 +7131,14 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
                     "quote no rate of this command");
         return 1;
     }
-    gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
+    gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
+    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * limits.ceiling[GT_CEILING_LOCAL].measured)) return 1;
+    f->severity = GT_WARNING;
+    f->sentence = "global memory and its caches are not that fast, at any size";
+    gt_because_(f, "the claim is too large, or it counts what local memory and registers served",
+                "claim each byte once that global memory moves");
     return 1;
 }
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
@@ -7116,7 +7146,7 @@ static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     l->part = s->build_ns / s->sum_ns;
     if (gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
-                 gt_time_(s->build_ns), gt_time_(s->sum_ns));
+                 s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part", gt_time_(s->sum_ns));
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
         gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
@@ -8415,7 +8445,8 @@ static void gt_roofs_print_(FILE *out, gt_list_ *l) {
         gt_name_cell_(&t, 0, s->path, "");
         gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
                       gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
-                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, "")) : "nothing");
+                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, ""))
+                      : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
     }
     l->full |= t.full;
     (void)gt_sheet_below_(out, &t);

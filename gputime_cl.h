@@ -18,6 +18,8 @@
        GT_EVENT                             where an enqueue call wants a cl_event *: the report then shows the device
                                             time of the command, START to END, beside the bracket. If a GT_SCOPE ends
                                             while the command still runs, the report has the finding `no-sync`.
+                                            The C++ bindings take a cl::Event e instead; behind the call:
+                                            gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
                                             commands that ran at the same time (>>overlap of gputime.h)
@@ -199,8 +201,9 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
-   yours stays yours. name (NULL: none) must stay valid until the scope ends. GT_OK also where nothing is recorded.
-   GT_ERR_MEMORY: no slot is free. GT_ERR_OPENCL. */
+   yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
+   none) must stay valid until the scope ends. GT_OK also where nothing is recorded. GT_ERR_MEMORY: no slot is free.
+   GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
 /* ==== >>align ==== device stamps placed on the host's clock ================================================= */
@@ -433,6 +436,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
 #ifdef GT_CL_INTERCEPT
 #define GT_CL_COMPLETE_ 1
+#undef GT_SEES_
+#define GT_SEES_ GT_SEEN_
 #else
 #define GT_CL_COMPLETE_ 0
 #endif
@@ -1606,7 +1611,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     uint32_t waits, wave;
     unsigned char assumed;
     unsigned char stamped;      /* 1: the program has read its stamps */
-    unsigned char handed;       /* 1: the event was handed over, so its enqueue was earlier than `before` */
+    unsigned char handed;       /* 1: the event was handed over: its enqueue was earlier than `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
 } gt_cl_slot_;
 /* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
@@ -1628,7 +1633,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
-    uint32_t seen;              /* 1: calls of this thread are seen: >>intercept */
+    uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1652,13 +1657,14 @@ static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no 
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
-static void gt_cl_settled_(const void *queue);
+static int gt_cl_settled_(const void *queue);
 
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
-    gt_scope scope;         /* live since the first call behind it */
+    gt_scope scope;         /* live since the first call behind it; */
+    uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
     size_t plain;           /* calls in code without optimisation */
     /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
@@ -1685,7 +1691,7 @@ typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
     uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
-    uint32_t stamped, between;  /* 1: the program has read its stamps; it came behind an even number of readings */
+    uint32_t stamped, between;  /* 1: the program has read stamps of it; it came behind an even number of readings */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1699,9 +1705,9 @@ static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free on
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
-    const uintptr_t there = GT_LOAD_(&u->key);
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (there || tick == GT_CL_NEVER_))
-        return there ? u : NULL;                /* mostly: without the lock */
+    const int known = GT_LOAD_(&u->key) == key;
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
+        return known ? u : NULL;                /* mostly: without the lock */
     gt_lock_();
     if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
         for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
@@ -1748,10 +1754,14 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* A call in GT_CL: a launch whose event, if any, is the program's own; or a wait. */
+/* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
+        if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
+        gt_cl_mine_.built = 0;
+    }
     if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
-        gt_cl_settled_(NULL);
+        (void)gt_cl_settled_(NULL);
     } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
@@ -1863,25 +1873,28 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
 }
 static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const void **to;
     slot->waits = waits && list;
     if (!slot->waits) return;
     slot->waited = (const void *)list[0];
     if (waits == 1 || !gt_commands_listed_()) return;
     if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
-    while (mine->waits + waits > mine->wait_room) {
-        to = (const void **)gt_grown_(mine->waited, mine->wait_room, &mine->wait_room, sizeof *to);
-        if (!to) return;
-        mine->waited = to;
-    }
     slot->wait_at = mine->waits;
+    for (cl_uint i = 0; i < waits; i++) {
+        const void **to = (const void **)gt_more_(&mine->waited, mine->waits, &mine->wait_room, sizeof *to);
+        if (!to) return;
+        *to = (const void *)list[i];
+        mine->waits++;
+    }
     slot->waits = waits;
-    while (waits--) mine->waited[mine->waits++] = (const void *)*list++;
 }
 cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list) {
     gt_cl_slot_ *slot = gt_cl_slot_at_(event);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
     return event;
+}
+static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
+    cl_int status = CL_COMPLETE;
+    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
@@ -1899,8 +1912,8 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     slot->event = event;
+    slot->handed = gt_cl_runs_(event) ? 1 : 2;
     slot->before = gt_now_();
-    slot->handed = 1;
     return GT_OK;
 }
 
@@ -1953,10 +1966,6 @@ static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest
 }
 static int gt_cl_is_map_(cl_command_type type) {        /* or the end of a map */
     return (type >= 0x11FB && type <= 0x11FD) || type == 0x120C || type == 0x120D;
-}
-static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
-    cl_int status = CL_COMPLETE;
-    return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
 
 /* -- the end of a scope -- */
@@ -2021,9 +2030,11 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
 }
 /* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
      SCALE   but some drivers stamp maps by another clock
-     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for */
+     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
+     BRIEF   of an event that was handed over: QUEUED before the scope */
 static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
+    const uint64_t ended = slot->handed > 1 ? r->before : e->over;      /* at the latest */
     const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
     int kind = early ? e->kind : gt_cl_stamps_(slot->event, r, e->brief);
     if (kind < 0) {
@@ -2038,7 +2049,8 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
             kind = GT_CL_STAMP_SCALE;
         else if (!gt_cl_placed_(slot, r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
-        else if (e->brief)
+        else if (e->brief || (slot->handed && (double)(r->end - r->queued) >
+                                                  gt_rough_ns_(ended - e->begin) + gt_stamp_step_(r->device)))
             return GT_STAMPS_BRIEF_;
         else if (!slot->handed && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
             kind = GT_CL_STAMP_EARLY;
@@ -2119,6 +2131,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
+    if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2191,12 +2204,14 @@ static void gt_cl_tail_look_(void) {
     left->samples = 0;
 }
 /* A wait that was seen, for that queue; NULL: for any. What a scope with commands found before it is for its end. */
-static void gt_cl_settled_(const void *queue) {
+static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
+    const void *pending = mine->pending;
     if (mine->left.runs) gt_cl_tail_look_();
-    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return;
-    if (!queue || queue == mine->pending || mine->pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
+    if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
+    if (!queue || queue == pending || pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
+    return mine->pending != pending;
 }
 /* A sample has ended, with slots from `first` on. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
@@ -2447,21 +2462,17 @@ static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last r
     s->state = GT_PEEK_(&gt_state_);
     if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
     s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
-}
-static void gt_cl_timing_call_(const char *file, int line) {
-    if (!file[0]) return;       /* a reference is taken or given back */
-    gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(file, line);
 }
 static void gt_cl_timing_drop_(void) {
     gt_node_ *n = gt_cl_timing_.scope.node;
     if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
     if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
-    if (gt_cl_mine_.program && !gt_stored_(n)) {        /* likewise what failed */
-        gt_count_(gt_cl_mine_.program, GT_N_failed, GT_PEEK_(&n->state->count[GT_N_failed]));
-        GT_POKE_(&n->state->count[GT_N_failed], 0);
+    for (int i = 0; gt_cl_mine_.program && i < GT_N_; i++) {    /* likewise what was counted */
+        gt_count_(gt_cl_mine_.program, i, GT_PEEK_(&n->state->count[i]) - gt_cl_timing_.before[i]);
+        GT_POKE_(&n->state->count[i], gt_cl_timing_.before[i]);
     }
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
@@ -2562,7 +2573,7 @@ static void gt_cl_program_end_(void) {
     uint64_t end = gt_now_();
     gt_sample row;
     gt_cl_timing_drop_();
-    gt_cl_settled_(NULL);
+    (void)gt_cl_settled_(NULL);
     if (!n) return;
     gt_cl_programs_own_();      /* a timer of another thread may be open */
     int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
@@ -3110,7 +3121,9 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    if (GT_PEEK_(&gt_exit_for_) && gt_cl_program_()) gt_cl_timing_call_(c->file, c->line);
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(c->file, c->line);
 }
 void gt_cl_call_begin_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
@@ -3141,15 +3154,12 @@ static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure
 }
 cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
     uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    const void *pending = gt_cl_mine_.pending;
-    const int late = !drained || drained == pending || pending == (const void *)GT_CL_ALL_QUEUES;
-    gt_node_ *n = blocks && pending && late && gt_self_ ? gt_self_->current : NULL;
-    if (n && n->parent && gt_rough_ns_(ticks) > 50000 && gt_cl_first_of_(n) == gt_cl_mine_.used) {
+    gt_node_ *n = blocks && gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
+    if (n && n->parent && gt_rough_ns_(ticks) > 50000) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
         gt_count_timed_(n, GT_N_dirty, ticks);
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
-    if (blocks) gt_cl_settled_(drained);
     gt_cl_mine_.waves += blocks != 0;
     return gt_cl_kept_(c, code);
 }
@@ -3215,7 +3225,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, code);
     gt_cl_mine_.waves += blocks != 0;
-    if (blocks) gt_cl_settled_((const void *)queue);
+    if (blocks) (void)gt_cl_settled_((const void *)queue);
     else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)queue;
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
@@ -3263,6 +3273,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     size_t size = 0;
     uint64_t ticks = gt_cl_counted_(c, 1, code);
     gt_cl_count_inside_(GT_N_builds, ticks);
+    gt_cl_mine_.built = 1;
     gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
@@ -3931,7 +3942,7 @@ static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *co
         each(context, gt_cl_cost_ways_[i].series, t->cost[i].ns, &t->cost[i].ci, t->cost[i].n);
 }
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
-   to wait costs so much a command at most; in what is not complete the rest can be other commands. */
+   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_CL_LAUNCH_NS_ 5e5
 static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
     const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
@@ -3942,7 +3953,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
-        double rest = s->ns[i] - r->device_ns - gt_or_0_(r->host_ns) - gt_or_0_(r->held_ns);
+        const double host_ns = gt_is_finite_(r->host_ns) ? r->host_ns : gt_until_first_ns_(s, i);
+        double rest = s->ns[i] - r->device_ns - host_ns - gt_or_0_(r->held_ns);
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
         const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
@@ -3952,7 +3964,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
                      "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                      timer ? " (code of the program between the calls counts as launch)"
-                     : complete ? "" : " (without commands that have no GT_EVENT)");
+                     : complete ? "" : " (commands with GT_EVENT)");
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
@@ -3965,21 +3977,64 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
-static int gt_cl_is_used_(void) {   /* since the last reset, as far as the kit knows */
+/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind; Mesa; others. */
+static int gt_cl_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    int is = 0;
+    for (size_t i = 0; name && i < sizeof part / sizeof *part; i++) is |= strstr(name, part[i]) != NULL;
+    return is && strstr(name, ".so") && strncmp(name, "/libOpenCL.so", 13) != 0;
+}
+/* Whether OpenCL is used, as far as the kit knows, and when it was first, in the time of samples. */
+static int gt_cl_is_used_(double *first_ns) {
+    uint64_t first = GT_CL_NEVER_;
+    gt_lock_();
+    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
+        if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
+    gt_unlock_();
+    *first_ns = first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
         if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return gt_cl_queue_at_(0).queue || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) != GT_CL_NEVER_;
+    return first != GT_CL_NEVER_ || gt_cl_queue_at_(0).queue || gt_has_mapped_(gt_cl_is_driver_, 0);
 }
-/* Host scopes beside OpenCL, outside of phases and without scopes inside, in which no command was seen. */
+static int gt_cl_saw_commands_(const gt_series *s) {
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+}
+/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
+   and sides the queues that are known were looked at. What made objects was seen making them. */
+static int gt_cl_is_unseen_(const gt_series *s, double first_ns) {
+    const gt_series *inside = gt_child_next_(s, NULL);
+    const int repeated = gt_is_repeated_(s->kind);
+    size_t late = 0;
+    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > first_ns;
+    return (s->kind == GT_KIND_SCOPE || (repeated && !gt_cl_queue_at_(0).queue)) && s->n && !s->cold && !s->seen_ &&
+           !inside && !s->created && !gt_cl_saw_commands_(s) && (late || s->n > s->kept);
+}
+/* What could be a ratio of launches: nothing was seen in any side, nor elsewhere, and no queue is known. 1: it is. */
+static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double first_ns) {
+    int unseen = 0;
+    for (const gt_series *s = c + 1; s <= c + c->below_; s++) unseen += gt_cl_is_unseen_(s, first_ns);
+    if (!unseen || gt_cl_queue_at_(0).queue) return 0;
+    gt_finding *f = gt_find_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    f->severity = GT_WARNING;
+    f->said_ = 1;
+    gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
+                "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
+    return 1;
+}
+/* Beside a side with commands, one without is host code. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
-    const gt_series *first = NULL;
+    const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
     gt_finding *f;
     unsigned long count = 0;
     size_t phase = 0, n;
+    double first_ns;
+    const int used = gt_cl_is_used_(&first_ns);
     char names[120] = "";
+    for (size_t i = 0; i < snap->count; i++) if (gt_cl_saw_commands_(&snap->series[i])) saw = &snap->series[i];
     for (size_t i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i], *inside = gt_child_next_(s, NULL);
-        while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+        const gt_series *s = &snap->series[i];
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
         if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
@@ -3989,12 +4044,14 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
         }
-        if (i < phase || s->cold || s->kind != GT_KIND_SCOPE || !s->n || s->known[GT_COLUMN_commands] || s->unsynced ||
-            s->unprofiled || inside || s->created) continue;     /* made by calls that are seen, as others would be */
+        if (used && !saw && s->kind == GT_KIND_COMPARISON && gt_cl_find_unseen_sides_(l, s, first_ns)) i += s->below_;
+        if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_cl_saw_commands_)) mixed = s + s->below_;
+        if (s->kind == GT_KIND_SIDE && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_)) i += s->below_;
+        if (i < phase || s != &snap->series[i] || !gt_cl_is_unseen_(s, first_ns)) continue;
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
-    if (first && gt_cl_is_used_())
+    if (first && used)
         gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
                  count > 1 ? ": this one" : "", names,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
@@ -4016,7 +4073,7 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
 static void gt_cl_find_plain_(gt_list_ *l) {
-    const int i = gt_cl_timing_.turn[1].timers > gt_cl_timing_.turn[0].timers;
+    const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "

@@ -913,6 +913,30 @@ TEST(errors_of_handing_over_are_kept, NULL, stop_looking) {
     rig_close();
 }
 
+/* Its stamps begin before the scope: device time is taken, and its waits are not those of the scope. */
+TEST(event_of_a_command_from_before_the_scope_tells_no_waits, NULL, stop_looking) {
+    for (int over = 0; over < 2; over++) {
+        cl_event event;
+        rig_open(NULL, 0);
+        rig_launch(rig_queue, 10e6, NULL);
+        rig_launch(rig_queue, 5e6, &event);         /* queued for 10 ms before the scope */
+        simcl_spend_ns(7e6);
+        if (over) clFinish(rig_queue);
+        GT_SCOPE("scope") {
+            assert_int_equal(gt_cl_event_add(event, "a", 0), GT_OK);
+            if (over) simcl_spend_ns(10e6);
+            else clFinish(rig_queue);
+        }
+        const gt_series *s = look("scope");
+        assert_number(gt_series_sample(s, 0).device_ns, 5e6);
+        assert_true(isnan(gt_series_sample(s, 0).late_ns) && isnan(gt_series_sample(s, 0).submit_ns));
+        assert_int_equal(s->dirty, 0);
+        assert_null(spoiled(s));
+        clReleaseEvent(event);
+        rig_close();
+    }
+}
+
 TEST(event_that_is_added_twice_counts_once, NULL, stop_looking) {
     cl_event event;
     rig_open(NULL, 0);

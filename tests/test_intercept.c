@@ -769,6 +769,21 @@ TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
     rig_close();
 }
 
+/* Of a program that reads no clock. A launch that took the lock would wait here for good. */
+TEST(launches_of_known_work_take_no_lock, NULL, stop_looking) {
+    program_began(NULL);
+    gt_cl_timing_.read = 0;
+    rig_launch(rig_queue, 1000, NULL);
+    alarm(20);
+    gt_lock_();
+    for (int i = 0; i < 10; i++) rig_launch(rig_queue, 1000, NULL);
+    gt_unlock_();
+    alarm(0);
+    program_ended();
+    program_is_true(0);
+    rig_close();
+}
+
 /* The program reads its clock, launches more than there are slots for, and never reads it again. */
 TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     program_began(NULL);

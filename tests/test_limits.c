@@ -296,6 +296,7 @@ TEST(ceilings_are_kept_for_the_device_and_driver, open_device, close_device) {
 /* ---- what follows from ceilings ---- */
 
 static char claimed[256];       /* its figures */
+static gt_severity claimed_as;
 static int is_implausible(double flops, double bytes, double ns) {
     gt_finding *list = NULL;
     size_t count = 0;
@@ -311,19 +312,23 @@ static int is_implausible(double flops, double bytes, double ns) {
     for (size_t i = 0; i < count; i++) {
         if (list[i].code != GT_FINDING_IMPLAUSIBLE) continue;
         snprintf(claimed, sizeof claimed, "%s", list[i].figures);
+        claimed_as = list[i].severity;
         found = 1;
     }
     free(list);
     return found;
 }
 TEST(twice_the_ceiling_is_implausible, open_device, close_device) {
-    const double ns = 1e7, s = 1e-9 * ns, most = local_rate;    /* local memory is the quickest of all */
+    const double ns = 1e7, s = 1e-9 * ns, most = 4 * bandwidth[READ];   /* global memory, at the quickest size */
     assert_false(is_implausible(2 * float_rate * s, 0, ns));    /* nobody knows better */
     assert_int_equal(gt_cl_limits(&cl, &options, NULL), GT_OK);
     assert_true(is_implausible(2 * float_rate * s, 0, ns));
-    assert_true(is_implausible(0, 2 * most * s, ns));
+    assert_true(is_implausible(0, 2 * local_rate * s, ns));
+    assert_int_equal(claimed_as, GT_FAULT);
+    assert_true(is_implausible(0, 2 * most * s, ns));           /* local memory is quicker */
+    assert_int_equal(claimed_as, GT_WARNING);
+    assert_non_null(strstr(claimed, "; the highest ceiling is 1.6"));
     assert_false(is_implausible(0.99 * float_rate * s, 0.99 * most * s, ns));
-    assert_non_null(strstr(claimed, "; the highest ceiling is "));
     gt_peak(4 * float_rate, 0);                                 /* the user knows better */
     assert_false(is_implausible(2 * float_rate * s, 0, ns));
     assert_true(is_implausible(5 * float_rate * s, 0, ns));
@@ -351,6 +356,8 @@ TEST(reports_say_what_bounds_a_phase, open_device, close_device) {
     assert_non_null(strstr(report(), "2.00 TFLOP/s   10 %  memory  "));
     assert_non_null(strstr(text, "9.99 times faster"));
     assert_non_null(strstr(written(gt_write_json), "\"ceilings\":[{\"name\":\"global read\",\"unit\":\"B/s\",\"measured\":39"));
+    assert_false(is_implausible(0, 8000 * mb, 1e7));            /* twice what memory reaches, and a cache exceeds */
+    assert_non_null(strstr(report(), "200 %  memory    nothing: cached, or claimed too high"));
     assert_false(is_implausible(50e9, 400 * mb, 1e7));          /* 125 FLOP/B: half of 10 TFLOP/s */
     assert_non_null(strstr(report(), "50 %  arithmetic  "));
     assert_false(is_implausible(1e6, 0, 2e3));                  /* 0.1 us of work */

@@ -120,6 +120,58 @@ TEST(a_phase_in_which_nothing_was_seen_says_so) {
     rig_close();
 }
 
+/* A trial or side whose queue nobody has named is as unseen as a scope: of a comparison in which nothing was seen, in a
+   program of which nothing was seen, the ratio is one that nobody can check. */
+TEST(trials_and_sides_in_which_nothing_was_seen_say_so) {
+    for (int known = 0; known < 3; known++) {   /* 1: commands were seen elsewhere, 2: the kit knows the queue */
+        gt_cl cl;
+        rig_open(NULL, 0);
+        if (known == 2) assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
+        GT_CL((rig_launch(rig_queue, 1000, NULL), CL_SUCCESS));
+        gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &(size_t){64}, NULL);
+        if (known == 1) GT_SCOPE_CL(rig_queue, "elsewhere") rig_launch(rig_queue, 300000, GT_EVENT);
+        GT_TRIAL("trial", .budget_s = 0.1, .max_n = 20) {
+            rig_launch(rig_queue, 300000, NULL);
+            clFinish(rig_queue);
+        }
+        GT_COMPARE("kernels", .budget_s = 0.1, .max_n = 20) {
+            GT_SIDE("a") rig_launch(rig_queue, 300000, NULL);
+            GT_SIDE("b") {
+                rig_launch(rig_queue, 300000, NULL);
+                clFinish(rig_queue);
+            }
+        }
+        clFinish(rig_queue);
+        assert_true(says(finding_of("unseen", "trial"), known ? "3 host scopes: this one, kernels/a, kernels/b"
+                                                              : "1 host scope") == (known < 2));
+        assert_int_equal(says(finding_of("unseen", "kernels"), "may be a ratio of launches"), known == 0);
+        if (known == 2) gt_cl_close(&cl);
+        rig_close();
+    }
+}
+/* References without OpenCL: before its first use, beside a side with commands, or in a file whose calls are all seen. */
+TEST(code_of_the_host_is_not_called_unseen) {
+    static gt_site_ seen = { "in a seen file", "seen.c", 1, 1 + GT_SEEN_, 0 };
+    rig_open(NULL, 0);
+    for (int i = 0; i < 10; i++) GT_SCOPE("before") simcl_spend_ns(1e6);
+    GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 300000, GT_EVENT);
+    for (int i = 0; i < 10; i++) {
+        gt_scope s = gt_scope_begin_other_(&seen, seen.name, 0);
+        simcl_spend_ns(1e6);
+        gt_scope_end(&s);
+    }
+    GT_COMPARE("processors", .budget_s = 0.1, .max_n = 20) {
+        GT_SIDE("host") GT_SCOPE("compute") simcl_spend_ns(1e6);
+        GT_SIDE("device") GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, 300000, GT_EVENT);
+    }
+    char *text = report_text();
+    assert_false(says(text, "unseen"));
+    free(text);
+    for (int i = 0; i < 10; i++) GT_SCOPE("behind") simcl_spend_ns(1e6);
+    assert_true(says(finding_of("unseen", "behind"), "1 host scope |"));
+    rig_close();
+}
+
 /* Commands without stamps have been seen all the same. */
 TEST(commands_on_a_queue_without_profiling_are_seen) {
     cl_int code;

@@ -96,7 +96,7 @@ options_of_a_trial_in_old_cxx_are_as_page_one_shows() {
     grep -q 'gt_trial_next' "$scratch/old.cpp"
     sed -i 's/budget_s = 5/budget_s = 0.01/' "$scratch/old.cpp"
     $CXX -std=c++11 -Wall -Wextra -Werror -I. -o "$scratch/old" "$scratch/old.cpp" -pthread
-    "$scratch/old" | grep '^name  *[0-9]'
+    "$scratch/old" | grep '^name [ /]*[0-9]'
 }
 
 # ---- README.md ------------------------------------------------------------------------------------------------------
@@ -138,10 +138,11 @@ complete_program_fails_where_its_report_cannot_be_written() {
     grep -q '^gputime: gt_report: cannot write to stdout: ' "$scratch/full"
 }
 
-# readme_block HEADING LANGUAGE: the first such block below that heading.
+# readme_block HEADING LANGUAGE [WHICH]: the first such block below that heading, or a later one.
 readme_block() {
-    awk -v heading="## $1" -v fence="\`\`\`$2" 'index($0, heading) == 1 { below = 1 } on && /^```/ { exit }
-        on { print } below && $0 == fence { on = 1 }' README.md
+    awk -v heading="## $1" -v fence="\`\`\`$2" -v which="${3:-1}" '
+        index($0, heading) == 1 { below = 1 } on && /^```/ { exit }
+        on { print } below && $0 == fence { on = ++seen == which }' README.md
 }
 readme_recipe_1_compiles() {
     {
@@ -154,6 +155,66 @@ readme_recipe_1_compiles() {
     cat "$scratch/recipe1.c"
     grep -q GT_SCOPE_CL "$scratch/recipe1.c"
     $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/recipe1.o" "$scratch/recipe1.c"
+}
+# main_of HEADER KERNELS: the begin of a main with a device and the variables that the README's snippets of OpenCL name.
+main_of() {
+    cat <<END
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"
+$1
+int main(void) {
+    const char *source = "kernel void scale(global float *x) { x[get_global_id(0)] *= 1.5f; }";
+    const size_t n = 1 << 12;
+    gt_cl cl;
+    if (gt_cl_open(&cl, NULL)) return gt_fail(stdout), 77;
+    cl_program program = gt_cl_program(&cl, source, NULL, "scale");
+    cl_mem x = clCreateBuffer(cl.context, CL_MEM_READ_WRITE, n * sizeof(float), NULL, NULL);
+END
+    for kernel in $2; do
+        echo "    cl_kernel $kernel = clCreateKernel(program, \"scale\", NULL);"
+        echo "    clSetKernelArg($kernel, 0, sizeof x, &x);"
+    done
+}
+snippet_runs() { # snippet_runs COMPILER...: what it prints goes to $scratch/out
+    echo '    gt_report(stdout); return gt_error_first() ? gt_fail(stdout) : 0; }' >>"$scratch/snippet"
+    cat "$scratch/snippet"
+    "$@" -I. ${OPENCL_CFLAGS-} -o "$scratch/snippet.program" "$scratch/snippet" -x none $OPENCL_LIBS -lm -pthread
+    status=0
+    timeout 60 "$scratch/snippet.program" >"$scratch/out" || status=$?
+    cat "$scratch/out"
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    [ $status -eq 0 ]
+}
+readme_compares_kernels_and_names_at_run_time() {
+    { main_of '' 'simple tiled'; echo '    cl_command_queue queue = cl.queue;'; readme_block 'Repeat and compare' c 2; } |
+        sed 's/budget_s = 2/budget_s = 0.1/' >"$scratch/snippet"
+    snippet_runs $CC -std=c99 -Wall -Wextra -Werror -x c
+    grep -q '^  simple  *[0-9]' "$scratch/out"
+    grep -q '^simple, 1024 items .* (1) ' "$scratch/out"
+}
+readme_names_options_before_cxx20() {
+    {
+        printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n'
+        readme_block 'Repeat and compare' c | sed -n '/^static double sum/,/^}/p'
+        printf 'int main() {\n    static double x[1 << 16];\n    volatile double sink = 0;\n'
+        readme_block 'Repeat and compare' cpp
+    } | sed 's/budget_s = 2/budget_s = 0.1/' >"$scratch/snippet"
+    snippet_runs $CXX -std=c++17 -Wall -Wextra -Werror -Wno-unused-but-set-variable -x c++
+    grep -q '^  rows  *[0-9]' "$scratch/out"
+}
+readme_collects_events_of_the_cxx_bindings() {
+    printf '#include <CL/opencl.hpp>\n' >"$scratch/there.cpp"
+    $CXX -I. ${OPENCL_CFLAGS-} -DCL_HPP_TARGET_OPENCL_VERSION=120 -DCL_HPP_MINIMUM_OPENCL_VERSION=120 -fsyntax-only \
+        "$scratch/there.cpp" 2>/dev/null || skip 'no opencl.hpp'
+    {
+        printf '#define CL_HPP_TARGET_OPENCL_VERSION 120\n#define CL_HPP_MINIMUM_OPENCL_VERSION 120\n'
+        main_of '#include <CL/opencl.hpp>' handle
+        echo '    cl::CommandQueue queue(cl.queue, true);'
+        echo '    cl::Kernel k(handle);'
+        readme_block 'Recipe 1' cpp
+    } >"$scratch/snippet"
+    snippet_runs $CXX -std=c++17 -x c++
+    grep -q '^scale  *[0-9].* (1) ' "$scratch/out"
 }
 # The commands as they stand there, on the program as it stands there: the row that the README shows is in the report,
 # and after the change that the README names the finding is gone.
@@ -236,6 +297,9 @@ check_cxx program_of_2012_gets_a_phase_table c++ 120
 if [ -f README.md ]; then
     check readme_lists_all_findings
     check readme_recipe_1_compiles
+    check readme_compares_kernels_and_names_at_run_time
+    check_cxx readme_names_options_before_cxx20
+    check_cxx readme_collects_events_of_the_cxx_bindings
     check readme_recipe_2_finds_the_missing_wait
     check readme_recipe_2_is_content_with_the_wait
     for block in $(readme_blocks c); do check readme_program_compiles_and_runs c "$block"; done
