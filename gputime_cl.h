@@ -973,7 +973,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static void gt_cl_launched_(cl_kernel kernel);
 static const char *gt_cl_kernel_name_(cl_kernel kernel);
 
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
@@ -1553,7 +1553,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
-    gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
+    gt_cl_launched_(kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
@@ -1683,7 +1683,7 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name), devices, and work (kernels with their sizes; of programs without scopes) were
+/* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs without scopes) were
    first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses; of work its lowest
    bits are GT_CL_WORK_. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
@@ -1732,10 +1732,11 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, 0) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* A launch outside of what is collected; device NULL: which one is not asked for. */
-static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uintptr_t)device, now);
+    cl_context context = NULL;
+    if (GT_CL_ASK_(Kernel, kernel, CL_KERNEL_CONTEXT, context)) (void)gt_cl_used_((uintptr_t)context, now);
     if (gt_cl_used_((uintptr_t)kernel, now) == now) (void)gt_cl_used_((uintptr_t)gt_cl_kernel_name_(kernel), now);
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
@@ -1977,6 +1978,8 @@ typedef struct gt_cl_end_ {
     uint64_t over;
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
+    const void *used;           /* a queue; and its context, which is asked for where no kernel is known by name */
+    cl_context context;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
     const void *left;           /* the queue of one that still runs */
@@ -1991,7 +1994,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2104,6 +2107,13 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
+/* By what a launch is known: its kernel, else the context, since no other one has its kernels. */
+static uintptr_t gt_cl_user_(const gt_cl_slot_ *slot, const gt_command *r, gt_cl_end_ *e) {
+    if (slot->kernel) return (uintptr_t)slot->kernel;
+    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, CL_EVENT_CONTEXT, e->context)) e->context = NULL;
+    e->used = r->queue;
+    return (uintptr_t)e->context;
+}
 /* Makes a row of an event, and notes whether its kernel has run before. */
 static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
@@ -2126,8 +2136,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
-    const void *user = slot->kernel ? (const void *)slot->kernel : (const void *)r->device;
-    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_((uintptr_t)user, r->before);
+    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
@@ -3208,7 +3217,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
         const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
-            gt_cl_launched_(NULL, kernel);
+            gt_cl_launched_(kernel);
             c->begin = gt_now_();
         }
     }
