@@ -801,8 +801,10 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
    threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
    in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
-   0.4 us each with some drivers; the other phases lack these columns. Timers of the intercept mode read signals
-   likewise, from their first call on. A GT_SCOPE reads none.
+   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads signals at its first GT_EVENT
+   (or enqueue call of the intercept mode) and its end, a timer of the intercept mode from its first call on: the first
+   sample of a series does, and each behind one of 64 times the cost. One without commands reads none, nor does one
+   around a scope that began to read later.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -6679,6 +6681,8 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     const char *there = NULL;
     for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
+    if (code == GT_FINDING_UNWARMED && s && s->kind != GT_KIND_TIMER)   /* there each launch is seen */
+        there = "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, GT_EVENT, GT_CL; or use GT_TRIAL";
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
@@ -7240,7 +7244,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     if (host > 0 && host < 1.5 * excess)
         outside = gt_text_(", %s of the excess outside of the device time",
                            host < excess ? gt_percent_(100 * host / excess) : "all");
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
+    /* of a scope the host's part is its own code, too: only a new kernel makes it a compiler */
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
+        (s->kind == GT_KIND_PHASE || s->unwarmed))
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
         computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
@@ -8643,7 +8649,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
-        if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
+        if (s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_faults] && s->stats.median < signals)
+            signals = s->stats.median;
     }
     gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
             ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
