@@ -1669,7 +1669,8 @@ static int gt_cl_settled_(const void *queue);
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
-    size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
+    size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
+                                   second one ends it, and so on */
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
@@ -2557,11 +2558,12 @@ static int gt_cl_left_running_(uint64_t since) {    /* of threads that began sin
 static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
     return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
 }
-static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
+static void gt_cl_timing_read_(int other) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
     const int timer = gt_cl_timing_timed_();
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
@@ -2584,7 +2586,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
-    gt_cl_timing_.reads++;
+    gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
@@ -2609,7 +2611,7 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(1);
 }
 clock_t gt_cl_clock_(void) {
     const clock_t result = clock();
@@ -2618,7 +2620,7 @@ clock_t gt_cl_clock_(void) {
 }
 double gt_cl_clock_wall_(double result) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(0);
     return result;
 }
 static void gt_cl_program_end_(void) {
