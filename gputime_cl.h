@@ -1654,6 +1654,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    int unplaced;               /* likewise 1: one of them was handed over */
     uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
@@ -2151,7 +2152,8 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
-    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
+    if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
+        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2315,6 +2317,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     else f->unknown |= run_on > 0;
     e.launches += mine->launches;
     e.firsts += mine->firsts;
+    f->unplaced |= mine->unplaced;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
@@ -2337,6 +2340,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->host_ns = parts.host_ns;
     row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
     mine->launches = mine->firsts = 0;
+    mine->unplaced = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2357,6 +2361,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (owner->state->key.kind != GT_KIND_PROGRAM) {
         mine->launches += e.launches;
         mine->firsts += e.firsts;
+        mine->unplaced |= e.fold.unplaced;
     }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
@@ -3005,6 +3010,7 @@ typedef struct gt_cl_object_ {
     size_t list_size;
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
+    const char *host;           /* of a buffer: the program's memory that it uses */
     const char *name;           /* of a kernel */
     uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
@@ -3016,7 +3022,7 @@ static struct {
     size_t used;
     uint64_t made, changes;     /* ever; changes: of kernels, made or removed */
     gt_cl_copy_ *copies;
-    uint32_t lock, hiding;
+    uint32_t lock, hiding, hosts;       /* hosts: 1: there was a buffer of that kind */
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
@@ -3101,6 +3107,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
+    char *host = NULL;
+    if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
+        host = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
@@ -3117,6 +3126,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->call = c->id;
         o->kind = kind;
         o->bytes = bytes;
+        o->host = host;
+        if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
         o->resets = GT_PEEK_(&gt_resets_);
@@ -3248,8 +3259,12 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
-    const char *own = NULL;
-    return GT_CL_ASK_(MemObject, memory, CL_MEM_HOST_PTR, own) && own && own + offset == host ? -1 : (double)size;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host && o->host + offset == (const char *)host;
+    gt_cl_objects_unlock_();
+    return own ? -1 : (double)size;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
