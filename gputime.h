@@ -1685,9 +1685,10 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
-/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; whose
-   stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a begin. */
-typedef struct gt_new_ { size_t works, again, stamped, between; } gt_new_;
+/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; and so
+   with the same arguments, or the same buffers; whose stamps the program has read in that time; which ran behind an even
+   number of readings, perhaps an end and a begin. */
+typedef struct gt_new_ { size_t works, again, same, stamped, between; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -6688,17 +6689,18 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
-    const gt_new_ none = { 0, 0, 0, 0 };
+    const gt_new_ none = { 0, 0, 0, 0, 0 };
     return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
-   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. */
+   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. In a sweep each launch
+   has arguments and buffers of its own, and the first is no warm-up of the others. */
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
     const int stamped = found.stamped == found.works;
-    if (!found.works || (found.between && stamped) || (found.again && (found.between || s->kept > 1))) return GT_INFO;
-    return found.again || (stamped && l->part < 0.5) ? GT_NOTE : severity;
+    if (!found.works || (found.between && (stamped || found.again)) || (found.same && s->kept > 1)) return GT_INFO;
+    return (found.again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
    their clock at the begin and at the end of what they time, in turn. */
