@@ -543,8 +543,10 @@ public:
     X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
     X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
        0, 0) \
-    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
-    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), gt_cl_moves_(p1, p3, p4, p5), \
+       p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), \
+       gt_cl_moves_(p1, p3, p4, p5), p2) \
     X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
     X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
     X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
@@ -669,6 +671,7 @@ GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
+GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -976,7 +979,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static void gt_cl_launched_(cl_kernel kernel);
 static const char *gt_cl_kernel_name_(cl_kernel kernel);
 
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
@@ -1556,7 +1559,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
-    gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
+    gt_cl_launched_(kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
@@ -1612,9 +1615,9 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
     uint32_t waits, wave;
-    unsigned char assumed;
+    unsigned char assumed;      /* 1: the call says the bytes; 2: and moves none, the pointer being the buffer's */
     unsigned char stamped;      /* 1: the program has read its stamps */
-    unsigned char handed;       /* 1: the event was handed over: its enqueue was earlier than `before`, 2: and its end */
+    unsigned char handed;       /* 1: the event was handed over: its enqueue came before `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
 } gt_cl_slot_;
 /* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
@@ -1640,8 +1643,8 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
-    gt_signals_ then;           /* of a timer, at its first call */
-    int reads;                  /* 1: they were read */
+    gt_signals_ then;           /* of a host scope or timer, */
+    const gt_node_ *reader;     /* the latest in which they were read; NULL: none that is open */
     gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
     unsigned idles;
     gt_commands_ rows;
@@ -1650,7 +1653,8 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t row_base;            /* where those of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
+    size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -1671,6 +1675,8 @@ static GT_THREAD_LOCAL_ struct {
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
+    size_t kernels;         /* launches since the last reading */
+    gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
     size_t plain;           /* calls in code without optimisation */
     /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
        ticks, and ticks outside of calls. */
@@ -1688,9 +1694,9 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name), devices, and work (kernels with their sizes; of programs without scopes) were
-   first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses; of work its lowest
-   bits are GT_CL_WORK_. */
+/* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
+   without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are
+   addresses; of work its lowest bits are GT_CL_WORK_. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
@@ -1737,10 +1743,11 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, 0) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* A launch outside of what is collected; device NULL: which one is not asked for. */
-static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uintptr_t)device, now);
+    cl_context context = NULL;
+    if (GT_CL_ASK_(Kernel, kernel, CL_KERNEL_CONTEXT, context)) (void)gt_cl_used_((uintptr_t)context, now);
     if (gt_cl_used_((uintptr_t)kernel, now) == now) (void)gt_cl_used_((uintptr_t)gt_cl_kernel_name_(kernel), now);
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
@@ -1815,6 +1822,7 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 }
 
 static void gt_cl_fold_(gt_node_ *owner);
+static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first);
 static void gt_cl_timing_drop_(void);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
@@ -1839,6 +1847,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     owner = gt_cl_phase_around_(n);
     if (!owner) owner = n;
+    if (owner->state->key.kind != GT_KIND_PHASE && !(owner->state->alert & GT_ALERT_EVENTS_)) gt_cl_signals_begin_(n);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return owner;
@@ -1980,6 +1989,8 @@ typedef struct gt_cl_end_ {
     uint64_t over;
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
+    const void *used;           /* a queue; and its context, which is asked for where no kernel is known by name */
+    cl_context context;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
     const void *left;           /* the queue of one that still runs */
@@ -1994,7 +2005,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2107,6 +2118,13 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
+/* By what a launch is known: its kernel, else the context, since no other one has its kernels. */
+static uintptr_t gt_cl_user_(const gt_cl_slot_ *slot, const gt_command *r, gt_cl_end_ *e) {
+    if (slot->kernel) return (uintptr_t)slot->kernel;
+    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, CL_EVENT_CONTEXT, e->context)) e->context = NULL;
+    e->used = r->queue;
+    return (uintptr_t)e->context;
+}
 /* Makes a row of an event, and notes whether its kernel has run before. */
 static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
@@ -2129,12 +2147,12 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
-    const void *user = slot->kernel ? (const void *)slot->kernel : (const void *)r->device;
-    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_((uintptr_t)user, r->before);
+    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
+    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2270,6 +2288,13 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
         r++;
     }
 }
+/* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
+static void gt_cl_works_(gt_node_ *n) {
+    const uint64_t stored = gt_stored_(n), works = gt_cl_mine_.works;
+    gt_cl_mine_.works = 0;
+    if (stored && works != n->state->works) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->works = works;
+}
 /* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
    rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t begin,
@@ -2289,23 +2314,30 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
+    e.launches += mine->launches;
+    e.firsts += mine->firsts;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
+        const size_t folded = f->fresh;
+        f->fresh = gt_fold_own_(&mine->rows, f);
         gt_fold_parts_(&mine->rows, f, &parts);
+        if (folded == mine->rows.used) parts.overlap_ns = 0;    /* their queue may be gone */
         gt_cl_waited_(f, &parts, fresh);
+        f->fresh = folded;
         gt_cl_tail_begin_(&e, first);
     }
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
-    row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
-    mine->firsts = 0;
+    row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
+    mine->launches = mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2323,7 +2355,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
     gt_cl_take_all_(&e, over, mine->used);
-    if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
+    if (owner->state->key.kind != GT_KIND_PROGRAM) {
+        mine->launches += e.launches;
+        mine->firsts += e.firsts;
+    }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
@@ -2336,6 +2371,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
+}
+/* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
+static void gt_cl_fold_all_(void) {
+    size_t left = gt_cl_mine_.used + 1;
+    while (gt_cl_mine_.used && gt_cl_mine_.used < left) {
+        left = gt_cl_mine_.used;
+        gt_cl_fold_(gt_cl_nth_(left - 1)->owner);
+    }
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
@@ -2368,18 +2411,27 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 }
 /* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
    the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
-   that is long itself has at least all stamps. Timers have signals likewise. Long: 64 readings of signals, or 64 us
-   with GT_AUDIT=0. */
+   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-static int gt_cl_in_full_(const gt_node_ *n) {
+static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
-    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (i < first || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
     if (st->spilling) return 0;
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
-           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
+           (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
+}
+/* Host scopes and timers read them in their own time, at their first command or call: the first of a series, and those
+   that follow a long one. One that begins inside another takes them over: who sees more is further inside. */
+static void gt_cl_signals_begin_(const gt_node_ *n) {
+    if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
+    if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
+    const uint64_t took = gt_now_();
+    gt_signals_read_(&gt_cl_mine_.then);
+    gt_cl_mine_.reading = gt_now_() - took;
+    gt_cl_mine_.reader = n;
 }
 static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, gt_sample *row) {
     row->moved = now->core != then->core;
@@ -2400,10 +2452,13 @@ static void gt_cl_programs_own_(void) {
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
-    const int reads = n->state->key.kind == GT_KIND_TIMER && gt_cl_mine_.reads;
+    const int reads = gt_cl_mine_.reader == n;
     int filled = 0;
     gt_signals_ now;
-    if (reads) gt_signals_read_(&now);          /* before the kit's own work */
+    if (reads) {                /* before the kit's own work */
+        gt_signals_read_(&now);
+        gt_cl_mine_.reader = NULL;
+    }
     if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
@@ -2411,7 +2466,6 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, begin, end - begin, gt_now_(), 0, 0, row);
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
-    filled |= reads;
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_programs_own_();
@@ -2455,10 +2509,7 @@ static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last readi
     s->state = GT_PEEK_(&gt_state_);
     s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
     if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
-    gt_cl_mine_.reads = GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_ && s->node && gt_cl_in_full_(s->node);
-    uint64_t took = gt_now_();
-    if (gt_cl_mine_.reads) gt_signals_read_(&gt_cl_mine_.then);
-    if (gt_cl_mine_.reads) gt_cl_mine_.reading = gt_now_() - took;
+    if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
 }
 static void gt_cl_timing_drop_(void) {
@@ -2523,6 +2574,10 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
+    if (gt_cl_timing_.gap && gt_cl_timing_.kernels)
+        gt_count_(gt_cl_timing_.gap, gt_cl_timing_.reads % 2 ? GT_N_gaps : GT_N_laps, 1);
+    gt_cl_timing_.gap = timer && !gt_cl_timing_.kernels ? gt_cl_timing_.scope.node : NULL;
+    gt_cl_timing_.kernels = 0;
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.since = gt_cl_timing_.calls;
@@ -3079,9 +3134,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
 void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
+    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
     if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
+    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_fold_all_();
 }
 
 /* -- calls -- */
@@ -3211,6 +3268,11 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
     slot->kernel = last.name;
     slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
 }
+/* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
+double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
+    const char *own = NULL;
+    return GT_CL_ASK_(MemObject, memory, CL_MEM_HOST_PTR, own) && own && own + offset == host ? -1 : (double)size;
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
@@ -3220,17 +3282,18 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->name) {
-            slot->bytes = bytes;
-            slot->assumed = bytes > 0;
+            slot->bytes = gt_larger_(0, bytes);
+            slot->assumed = bytes < 0 ? 2 : bytes > 0;
             if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
         if (kernel) slot->wave = gt_cl_mine_.waves + 1;
     }
     c->begin = gt_now_();
+    gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
         const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
-            gt_cl_launched_(NULL, kernel);
+            gt_cl_launched_(kernel);
             c->begin = gt_now_();
         }
     }
@@ -3637,7 +3700,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
-    s->full_ = scope->node && gt_cl_in_full_(scope->node);
+    s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
         s->reads_ = GT_HAVE_SIGNALS_ && s->full_;
@@ -4007,7 +4070,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
-/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind; Mesa; others. */
+/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind, Mesa. */
 static int gt_cl_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');

@@ -1438,17 +1438,35 @@ TEST(report_says_what_so_few_samples_cannot_show) {
 
 /* ---- signals ---- */
 
-TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet, close_it) {
+TEST_OF(first, phases_read_signals_twice_and_host_scopes_if_they_have_commands, open_quiet, close_it) {
     size_t before;
-    host("host", draw_ns());
-    host_scope_with_events(1);
+    host("without", draw_ns());
     assert_int_equal(rusage_calls, 0);
+    host_scope_with_events(1);
+    assert_int_equal(rusage_calls, 2);
     phases(1);
     before = rusage_calls;
     phases(100);
     assert_int_equal(rusage_calls - before, 200);
     assert_true(look("phase")->known[GT_COLUMN_faults]);
-    assert_int_equal(look("host")->known[GT_COLUMN_faults], 0);
+    assert_true(look("host")->known[GT_COLUMN_faults]);
+    assert_int_equal(look("without")->known[GT_COLUMN_faults], 0);
+}
+TEST_OF(first, short_host_scopes_read_signals_in_the_first_sample_alone, open_quiet, close_it) {
+    const size_t before = rusage_calls;
+    rusage_ns = 3000;
+    for (size_t k = 0; k < 8; k++) host_scope_with_events(1);
+    assert_int_equal(rusage_calls - before, 2);
+    rusage_ns = 300;            /* little beside a scope */
+    for (size_t k = 0; k < 8; k++) {
+        gt_scope s = gt_scope_begin("long");
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        gt_scope_end(&s);
+    }
+    assert_int_equal(rusage_calls - before, 18);
+    assert_int_equal(look("long")->known[GT_COLUMN_faults], 8);
+    rusage_ns = 0;
 }
 /* One phase in ten is interrupted behind the 256th: those that read it tell. All have their device times. */
 TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind_256, open_quiet, close_it) {
