@@ -254,10 +254,11 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
-     in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands
-     by name, and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal
-     that ends the process, nor from a forked child of the process that began.
+     in between, named after the first of these calls; of calls in headers after the reading, "timer 2 (clFinish)" where
+     its line is not known (std::chrono). A kernel that still runs at the second reading is no-sync, a clock that counts
+     processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands by name, and the
+     calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal that ends the
+     process, nor from a forked child of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -662,6 +663,7 @@ typedef struct gt_cl_call_ {
     int line;                   /* until the call begins: negative of code without optimisation */
     uint64_t begin;             /* of the true call */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
+    int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
 } gt_cl_call_;
 #ifdef __cplusplus
 extern "C" {
@@ -688,6 +690,7 @@ GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_API double gt_cl_clock_wall_(double result);
 GT_API void gt_cl_clock_read_(const char *name, double says_ns, double step_ns);
 GT_API clock_t gt_cl_clock_(void);
+GT_API void gt_cl_clock_at_(const char *file, int line);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
 #ifdef __cplusplus
@@ -1674,6 +1677,8 @@ static int gt_cl_settled_(const void *queue);
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
+    const char *file;       /* where it stands; NULL: not known */
+    int line;               /* 0: `file` is an address in the code */
     size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
                                    second one ends it, and so on */
     gt_scope scope;         /* live since the first call behind it; */
@@ -2514,15 +2519,15 @@ static gt_node_ *gt_cl_program_(void) {
 /* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
    them -- */
 
-static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c);
+static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last reading; NULL: of no call; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
-    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
     if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
@@ -2589,7 +2594,7 @@ static void gt_cl_timing_read_(int other) {      /* the program's first one may 
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* it holds no command */
-    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
@@ -2602,6 +2607,7 @@ static void gt_cl_timing_read_(int other) {      /* the program's first one may 
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
+    gt_cl_timing_.file = NULL;
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
@@ -2628,6 +2634,10 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_read_(1);
+}
+void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
+    gt_cl_timing_.file = file;
+    gt_cl_timing_.line = line;
 }
 clock_t gt_cl_clock_(void) {
     const clock_t result = clock();
@@ -3197,13 +3207,35 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
+/* After the first call, and the reading before it if that stands elsewhere. Where the call stands in a header, of C++
+   bindings or the program's: after the reading, and the call if others were first there too. Readings whose line is not
+   known have numbers, in the order of the run. */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
+    static struct { const char *file; int line, call; } at[64];
+    const char *file = gt_cl_timing_.file, *call = gt_cl_calls_[c->id], *name = gt_last_name_(c->file);
+    const int line = gt_cl_timing_.line;
+    if (!file || !c->depth)
+        return !file || !line || !strcmp(file, c->file) ? gt_text_("timer %s:%d", name, c->line)
+               : gt_text_("timer %s:%d (%s:%d)", name, c->line, gt_last_name_(file), line);
+    int k = 0;
+    gt_lock_();
+    while (k < 63 && at[k].file && (at[k].file != file || at[k].line != line)) k++;
+    if (!at[k].file) at[k].call = c->id;
+    at[k].file = file;
+    at[k].line = line;
+    const int first = at[k].call == c->id;
+    gt_unlock_();
+    if (!line) return gt_text_("timer %d (%s)", k + 1, call);
+    name = gt_text_("timer %s:%d", gt_last_name_(file), line);
+    return first ? name : gt_text_("%s (%s)", name, call);
+}
 static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
     gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(c->file, c->line);
+    (void)gt_cl_timing_begin_(c);
 }
 void gt_cl_call_begin_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
@@ -4783,18 +4815,23 @@ GT_FAST_
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
-#define GT_CL_CALL_OF_(name, file, line) { GT_CL_CALL_##name##_, file, line, 0, NULL }
+#if GT_GNU_
+#define GT_CL_HERE_ __FILE__, __LINE__, __INCLUDE_LEVEL__
+#else
+#define GT_CL_HERE_ __FILE__, __LINE__, 0
+#endif
+#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth }
 #define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
 /* A wrapper that returns a code, and one that returns what was made. */
 #define GT_CL_WRAP_(name, takes, call, end) \
-    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = (call); \
         return end; \
     }
 #define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
-    GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = CL_SUCCESS; \
         type made = (call); \
         if (result) *result = code; \
@@ -4845,7 +4882,7 @@ GT_FAST_
                       gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0); \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0, 0); \
         cl_int code = (gt_cl_call_begin_(&c), call); \
         end; \
         return gt_cl_call_end_(&c, 0, NULL, code); \
@@ -4884,16 +4921,28 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
 /* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
    the same names, which the linker takes first. Their values are the library's. */
+#if defined(__cplusplus) && GT_GNU_ && (!defined(__clang__) || __clang_major__ >= 9)
+GT_INLINE_ clock_t gt_cl_clock_here_(const char *file = __builtin_FILE(), int line = __builtin_LINE()) {
+    const clock_t result = gt_cl_clock_();
+    gt_cl_clock_at_(file, line);
+    return result;
+}
+template <int = 0> clock_t gt_cl_clock_here_() { return gt_cl_clock_(); }       /* what a pointer to clock gets */
+#define clock gt_cl_clock_here_
+#else
+#define clock gt_cl_clock_
+#endif
 #ifdef __cplusplus
-namespace std { using ::gt_cl_clock_; }
+namespace std { using ::clock; }
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 extern "C" {
 __attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 __attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
-GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t clock) {
+GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     struct timespec t = { 0, 0 };
-    clock_gettime(clock, &t);
+    clock_gettime(id, &t);
     (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_((const char *)__builtin_return_address(0), 0);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }
@@ -4901,31 +4950,35 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 }
 #endif
 #endif
-#define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
-#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
+GT_INLINE_ int gt_cl_clock_code_(int code, const char *file, int line) {
+    (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_(file, line);
+    return code;
+}
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__), __FILE__, __LINE__)
 #ifdef CLOCK_MONOTONIC
-GT_INLINE_ int gt_cl_clock_gettime_(clockid_t id, struct timespec *t) {
+GT_INLINE_ int gt_cl_clock_gettime_(const char *file, int line, clockid_t id, struct timespec *t) {
     const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
                        : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
     struct timespec step = { 0, 0 };
     const int code = clock_gettime(id, t);
     if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
         (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    if (!name || code) return gt_cl_clock_code_(code);
+    if (!name || code) return gt_cl_clock_code_(code, file, line);
     gt_cl_clock_read_(name, 1e9 * (double)t->tv_sec + (double)t->tv_nsec,
                       1e9 * (double)step.tv_sec + (double)step.tv_nsec);
+    gt_cl_clock_at_(file, line);
     return code;
 }
-#define clock_gettime(...) gt_cl_clock_gettime_(__VA_ARGS__)
+#define clock_gettime(...) gt_cl_clock_gettime_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
 #ifdef TIME_UTC
 #ifdef __cplusplus
 namespace std { using ::gt_cl_clock_code_; }
 #endif
-#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__))
+#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__), __FILE__, __LINE__)
 #endif
 #endif
 #ifdef _OPENMP
@@ -4933,77 +4986,77 @@ namespace std { using ::gt_cl_clock_code_; }
 #define omp_get_wtime() gt_cl_clock_wall_(omp_get_wtime())
 #endif
 
-#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
-#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(__FILE__, __LINE__, __VA_ARGS__)
-#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
-#define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetKernelArg(...) gt_clSetKernelArg_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateBuffer(...) gt_clCreateBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernel(...) gt_clCreateKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateUserEvent(...) gt_clCreateUserEvent_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueTask(...) gt_clEnqueueTask_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_clEnqueueMarker_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clFlush(...) gt_clFlush_(GT_CL_HERE_, __VA_ARGS__)
+#define clFinish(...) gt_clFinish_(GT_CL_HERE_, __VA_ARGS__)
+#define clWaitForEvents(...) gt_clWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArg(...) gt_clSetKernelArg_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clBuildProgram(...) gt_clBuildProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContext(...) gt_clCreateContext_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContextFromType(...) gt_clCreateContextFromType_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateBuffer(...) gt_clCreateBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage2D(...) gt_clCreateImage2D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage3D(...) gt_clCreateImage3D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernel(...) gt_clCreateKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateUserEvent(...) gt_clCreateUserEvent_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSampler(...) gt_clCreateSampler_(GT_CL_HERE_, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
-#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_clCreateSubDevices_(GT_CL_HERE_, __VA_ARGS__)
+#define clCompileProgram(...) gt_clCompileProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clLinkProgram(...) gt_clLinkProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage(...) gt_clCreateImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_0
-#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreatePipe(...) gt_clCreatePipe_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreatePipe(...) gt_clCreatePipe_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_1
-#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_3_0
-#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #define clRetainContext gt_clRetainContext_
 #define clRetainCommandQueue gt_clRetainCommandQueue_

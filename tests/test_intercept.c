@@ -939,7 +939,7 @@ TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
         program_ended();
         assert_int_equal(gt_findings(&list, &count), GT_OK);
         for (size_t i = 0; i < count; i++) {
-            if (list[i].code == GT_FINDING_NO_SYNC) severity = list[i].severity;
+            if (list[i].code == GT_FINDING_NO_SYNC) severity = (int)list[i].severity;
             dirty |= list[i].code == GT_FINDING_DIRTY_START;
             others += list[i].path[0] && look(list[i].path)->unsynced && list[i].code != GT_FINDING_NO_SYNC;
         }
