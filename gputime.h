@@ -1680,8 +1680,9 @@ struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; whose
-   stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a begin. */
-typedef struct gt_new_ { size_t works, again, stamped, between; } gt_new_;
+   stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a begin. Of
+   a program without timings: of the first launch of so many it has read stamps, and of so many of later ones alone. */
+typedef struct gt_new_ { size_t works, again, stamped, between, first, later; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -6670,7 +6671,7 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
-    const gt_new_ none = { 0, 0, 0, 0 };
+    const gt_new_ none = { 0, 0, 0, 0, 0, 0 };
     return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
@@ -7027,8 +7028,9 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
                  "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
                  gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
-/* A program that reads no clock has its own length alone, and the kernels that it ran. */
+/* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+    const gt_new_ found = gt_new_of_(s, 0);
     size_t kernels = 0;
     for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) of = c;
@@ -7038,9 +7040,11 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         if (c->n > 5 || c->waves > 2 || of->kind == GT_KIND_TIMER) return;
         kernels += of == s;
     }
-    if (kernels)
-        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
-            ->sentence = "there are too few launches for the first ones not to count";
+    if (!kernels || (found.later && !found.first)) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    f->sentence = "there are too few launches for the first ones not to count";
+    f->remedy = found.first ? "launch each kernel with its sizes once before, and read the stamps of later launches alone"
+                            : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 /* Of pairs of readings it is not known whether the program leaves the first one out. */
 static void gt_find_first_pair_(gt_list_ *l, const gt_series *s) {
@@ -8281,20 +8285,23 @@ typedef struct gt_rows_ {
     unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
 } gt_rows_;
 
+static int gt_is_sum_(const gt_series *s) {     /* of threads, which do different things */
+    return s->kind == GT_KIND_PROGRAM && s->threads > 1;
+}
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
     const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
-    const int times = s->n && s->finite_, known = times && stats->ci.confidence > 0.949;
+    const int times = s->n && s->finite_, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
-                  times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
+                  each ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", each ? gt_time_(stats->median) : "",
                   known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
-                  : times ? "-" : "",
-                  times ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
+                  : each ? "-" : "",
+                  each ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
                   !worst ? "" : r->more[at] ? gt_text_("%s +%zu", r->l->f[worst - 1].name, r->more[at])
                                             : r->l->f[worst - 1].name);
 }
@@ -8399,7 +8406,7 @@ static int gt_device_text_(const gt_series *s, char *text, size_t size) {
     return others;
 }
 static int gt_has_device_(const gt_series *s) {
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n) return 0;
+    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n || gt_is_sum_(s)) return 0;
     return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
 }
 static void gt_devices_print_(FILE *out, gt_list_ *l) {

@@ -1691,7 +1691,9 @@ typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
     uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
-    uint32_t stamped, between;  /* 1: the program has read stamps of it; it came behind an even number of readings */
+    uint32_t stamped;           /* 1: the program has read stamps of it */
+    uint16_t between;           /* 1: it came behind an even number of readings */
+    uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1719,6 +1721,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped)
         GT_POKE_(&u->first, tick);
         GT_POKE_(&u->last, tick);
         u->stamped = stamped;
+        u->of = 0;
         u->between = gt_cl_timing_.reads % 2 == 0;
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
@@ -1741,7 +1744,7 @@ static void gt_cl_launched_(cl_kernel kernel) {
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    gt_new_ found = { 0, 0, 0, 0 };
+    gt_new_ found = { 0, 0, 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
@@ -1751,6 +1754,8 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
         found.again += gt_clock_ns(GT_PEEK_(&u->last) - gt_clk_.start) - begin_ns > ns;
         found.stamped += u->stamped;
         found.between += u->between;
+        found.first += u->of & 1u;
+        found.later += u->of == 2;
     }
     gt_unlock_();
     return found;
@@ -3215,10 +3220,11 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     }
     c->begin = gt_now_();
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
-        const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
+        gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             gt_cl_launched_(kernel);
             c->begin = gt_now_();
+            if (work) GT_POKE_(&work->first, c->begin);
         }
     }
     if (c->slot) slot->before = c->begin;
@@ -3394,6 +3400,11 @@ static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
+static void gt_cl_slot_stamped_(gt_cl_slot_ *slot) {
+    gt_cl_use_ *work = slot->work ? gt_cl_use_of_((uintptr_t)slot->work, GT_CL_NEVER_, 0) : NULL;
+    slot->stamped = 1;
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == slot->before ? 1u : 2u));
+}
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
     cl_command_type type = 0;
@@ -3409,7 +3420,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         gt_cl_read_.first = value;
     }
     for (size_t i = gt_cl_mine_.used; gt_cl_read_.event != event && i-- > 0;)
-        if (gt_cl_nth_(i)->event == event) gt_cl_nth_(i)->stamped = 1;
+        if (gt_cl_nth_(i)->event == event) gt_cl_slot_stamped_(gt_cl_nth_(i));
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
