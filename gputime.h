@@ -371,7 +371,7 @@ typedef struct gt_command {
     uint64_t busy_;             /* ns in START..END in which some of them ran */
     int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -603,8 +603,12 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
+    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
     X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
+    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
+                                                       even number of readings of the clock; laps: an odd one */ \
+    X_(laps, number, GT_FINDING_COUNT, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
@@ -624,6 +628,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
+    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
@@ -806,9 +811,9 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    that is set behind the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
-   other; AGAIN: those whose kernels are launched first in them, and with the same sizes in no later one), sentence,
-   likely cause, remedy. To add a finding, see the map at the head of part 4. examples/FINDINGS.md has a paragraph on
-   each. */
+   other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
+   same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
+   examples/FINDINGS.md has a paragraph on each. */
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -844,7 +849,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
-    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "samples or sides do different work", \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, TIMED, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
@@ -2681,6 +2686,7 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
+    uint64_t works;                 /* of the second sample: what stands for the kernels launched, and their sizes */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3806,6 +3812,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
     n->state->wave = r->wave_;
     if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
+    if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -3935,6 +3942,15 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     queued = submit - from;
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
+}
+/* Where the rows of the scope itself begin, with those that were folded before its end; else as f->fresh. */
+static GT_UNUSED_ size_t gt_fold_own_(const gt_commands_ *c, const gt_fold_ *f) {
+    for (size_t i = f->first; i < f->fresh; i++) {
+        const gt_command *r = &c->row[i];
+        if (r->scope != f->scope || r->count_ > 1 || r->waits || (i + 1 < c->used && r[1].before < r->before))
+            return f->fresh;
+    }
+    return f->first;
 }
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
@@ -6683,6 +6699,9 @@ static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s,
     if (!found.works || (found.between && stamped) || (found.again && (found.between || s->kept > 1))) return GT_INFO;
     return found.again || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
+/* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
+   their clock at the begin and at the end of what they time, in turn. */
+static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
@@ -6690,7 +6709,8 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
-    const int known = !timer || where & GT_WHERE_TIMED_ || (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
+    const int known = !timer || (where & GT_WHERE_TIMED_ && !(gt_is_gap_(s) && severity < GT_FAULT)) ||
+                      (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
     const int wanted = known && !(l->once && l->seen[code]);
     gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
     va_list values;
@@ -6722,8 +6742,18 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
     gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
 }
+static int gt_is_dirty_(const gt_series *s) {
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
+    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
+}
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
+    const gt_series *s = l->snap.series;
+    while (s < l->end && !(s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_is_dirty_(s))) s++;
+    return s < l->end;
+}
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
 static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+    if (code == GT_FINDING_NO_SYNC && gt_is_gap_(s) && gt_is_timer_dirty_(l)) return;
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
     const int several = ends && s->n > 1;       /* threads: another one may have waited */
@@ -6741,7 +6771,14 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
-    if (code != GT_FINDING_NO_SYNC || s->tails < s->unsynced) return;
+    if (code != GT_FINDING_NO_SYNC) return;
+    if (gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) {       /* of laps: it may have read its clock once before */
+        f->severity = GT_NOTE;
+        gt_because_(f, gt_is_gap_(s) ? "this is no timing of the program: the next one begins while these commands run"
+                                     : "commands were timed without a wait, or the next timing begins while they run",
+                    "wait for the queue (clFinish) before the next time is taken");
+    }
+    if (s->tails < s->unsynced) return;
     f->severity = GT_NOTE;
     gt_because_(f, "what still ran ended within 5 % of the time measured, of all such samples in a row",
                 "wait for the queue (clFinish) before the time is taken, if 5 % matter");
@@ -6917,8 +6954,7 @@ static int gt_built_inside_(const gt_series *s) {
 static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
-    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return;
-    if (!phase && s->dirty_ns * (double)s->n < 0.05 * s->sum_ns * (double)s->dirty) return;
+    if (!gt_is_dirty_(s)) return;
     f = gt_find_(l, s, GT_FINDING_DIRTY_START,
                  "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
                  s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
@@ -7058,17 +7094,22 @@ static void gt_find_first_pair_(gt_list_ *l, const gt_series *s) {
     f->severity = GT_NOTE;
     f->remedy = "leave the first out of a sum or mean, or launch each kernel once before the loop";
 }
+static int gt_has_other_work_(const gt_series *s) { return s->other_work * 20 > s->n; }
+static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
+    return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
+                    (double)s->other_work, s->n);
+}
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_late_(l, s);
     if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
     if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (!late) gt_find_first_pair_(l, s);
+    if (!late && !gt_has_other_work_(s)) gt_find_first_pair_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before%s", s->n,
-                 s->n > 2 ? gt_text_(" in %.0f of them", (double)s->unwarmed) : "");
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
+                 s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
@@ -7127,10 +7168,13 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
     gt_limits limits;
     double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
-    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
+    if (!s->unmoved && (!gt_is_finite_(per_s) ||
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what))))) return 0;
     if (s->assumed) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s in %s",
-                                 gt_rate_(1e-9 * per_s * s->stats.median, "B"), gt_time_(s->stats.median));
+        const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
+                                       : gt_rate_(1e-9 * per_s * s->stats.median, "B");
+        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
+                                 : "in", gt_time_(s->stats.median));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
@@ -7346,6 +7390,16 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     return (up && part[parts - 1].median > 1.5 * part[0].median) ||
            (down && part[0].median > 1.5 * part[parts - 1].median);
 }
+/* Samples with other kernels explain what times do; single ones that stand out are a note. */
+static void gt_find_works_(gt_list_ *l, gt_shape_ *h) {
+    gt_diagnosis *d = &h->d;
+    const int most = d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
+    if (!most && !d->cold_first.fired && !d->outliers.fired) return;
+    gt_finding *f = gt_find_other_work_(l, h->s);
+    if (!most) f->severity = GT_NOTE;
+    d->cold_first.fired = d->warmup.fired = d->drift.fired = d->alternate.fired = d->bimodal.fired = 0;
+    d->autocorr.fired = d->outliers.fired = 0;
+}
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
     const double *x = h->ns + h->first;
@@ -7361,6 +7415,7 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
+    if (gt_has_other_work_(s)) gt_find_works_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
         !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
     gt_find_trend_(l, h);
@@ -7483,6 +7538,8 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
     gt_find_zeros_(l, s);
+    if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
+        gt_find_other_work_(l, s)->severity = GT_NOTE;
     l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
@@ -7517,13 +7574,15 @@ static void gt_find_kit_(gt_list_ *l) {
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
-    gt_because_(f, "reading the stamps of a command takes a few microseconds",
+    gt_because_(f, worst->kit_ns < 2e4 * gt_column_sum_(worst, GT_COLUMN_commands, 0, worst->kept, &count)
+                       ? "reading the stamps of a command takes a few microseconds"
+                       : "the driver works long when the kit releases an event: it may be the last of a context",
                 "believe the times of the commands rather than the time of the program");
 }
 static double gt_is_few_(const gt_series *s) {
     const gt_series *inside = gt_child_next_(s, NULL);
     if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
-    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6) return 0;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
     while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
     return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
 }
@@ -7548,37 +7607,76 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
                  (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
                  gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
-/* Phases of a side that the other one has not, where they are more than 20 % of it. */
-static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+/* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
+   which are the first words of their names. */
+static int gt_is_part_of_(const gt_series *side, const gt_series *p, int kinds) {
+    if (p->cold || !p->kept) return 0;
+    return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
+                 : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
+}
+static double gt_part_ns_(const gt_series *side, const gt_series *p, int kinds) {      /* a pass */
+    return p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
+}
+static double gt_kind_ns_(const gt_series *side, const char *what) {
+    const size_t word = strcspn(what, " ");
+    double sum = 0;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++)
+        if (gt_is_part_of_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
+            sum += gt_part_ns_(side, p, 1);
+    return sum;
+}
+static int gt_has_parts_of_(const gt_series *side) {
+    const gt_series *p = side + 1;
+    while (p <= side + side->below_ && !gt_is_part_of_(side, p, 0)) p++;
+    return p <= side + side->below_;
+}
+static int gt_launch_both_(const gt_series *a, const gt_series *b) {
+    return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
+}
+/* Parts of a side that the other one has not, where they are more than 20 % of it. What is mapped is not copied. */
+static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     size_t used = 0;
     double sum = 0;
-    for (const gt_series *p = gt_child_kept_(side, NULL); p; p = gt_child_kept_(side, p)) {
-        if (!gt_is_kind_(p->kind, GT_PART_) || gt_below_(other, p->name)) continue;
-        sum += p->stats.median;
-        if (used < 60)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", p->name);
+    if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+        const char *name = kinds ? p->what : p->name;
+        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
+        sum += gt_part_ns_(side, p, kinds);
+        if (used < 60 && !(kinds && strstr(names, name)))
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
     gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
              gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-/* The whole against the phase that differs from it most. */
-static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *side, double whole) {
-    const gt_series *p = NULL, *most = NULL;
+static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+    const int both = gt_launch_both_(side, other);
+    return ((!both || gt_has_parts_of_(other)) && gt_is_missing_(l, side, other, 0)) ||
+           (both && gt_is_missing_(l, side, other, 1));
+}
+/* The whole against the part that differs from it most. */
+static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
+                            double whole) {
+    const int kinds = !gt_has_parts_of_(side) && gt_launch_both_(base, side);
+    const char *most = NULL;
     double ratio = whole;
-    gt_ratio part;
-    while ((p = gt_child_kept_(side, p)) != NULL) {
-        if (!gt_is_kind_(p->kind, GT_PART_) || p->stats.median <= 0.2 * side->stats.median) continue;
-        if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+        gt_ratio part;
+        if (!gt_is_part_of_(side, p, kinds)) continue;
+        const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
+        if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
+        if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
+        else if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
         ratio = part.ratio;
-        most = p;
+        most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
         gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                 gt_fixed_(ratio, 3, ""), most->name, gt_fixed_(whole, 3, ""));
+                 gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
 }
 static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
@@ -7594,11 +7692,26 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
                  gt_percent_(100 / whole.ratio - 100), base->name);
     if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
-        gt_find_clouds_(l, c, side, whole.ratio);
+        gt_find_clouds_(l, c, base, side, whole.ratio);
+}
+/* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
+static void gt_find_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
+    int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
+    for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
+        if (o == s || !gt_launch_both_(s, o)) continue;
+        if (!missing && o != base) missing = gt_find_missing_(l, s, o);
+        if (made || o->created) continue;
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
+                 gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        made = 1;
+    }
 }
 static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
     const gt_series *base = gt_below_(c, NULL), *s = NULL;
-    while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
+    while ((s = gt_child_kept_(c, s)) != NULL) {
+        if (s != base) gt_find_in_side_(l, c, base, s);
+        gt_find_beside_(l, c, base, s);
+    }
 }
 
 /* -- threads that crowd the processors -- */
@@ -8141,17 +8254,29 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
+/* Of an interval that holds less than was asked for, rounds that would do; where neighbours agree nobody can say. */
+static const char *gt_undecided_text_(const gt_ratio *r) {
+    size_t n = 2;
+    while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
+    return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
+                    n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
+}
+/* Sides whose interval lies beside 1, and not beyond the threshold, differ: maybe by less. */
+static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
+    const gt_outcome v = gt_ratio_outcome(r, threshold);
+    const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
+    const double by = v == GT_FASTER ? r->ratio - 1 : v == GT_SLOWER ? 1 / r->ratio - 1 : threshold;
+    return gt_text_(" [%s, %s]  %s%s%s, n=%zu", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""),
+                    same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
+                    same || differ ? gt_percent_(100 * by) : "", r->rounds);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
-    gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
-    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
-                               : v == GT_NOT_SEPARATED ? "not separated"
-                               : gt_text_("%s by %s", gt_outcome_text_(v),
-                                          gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+    gt_sheet_row_(t, gt_text_("%s times as fast%s%s%s%s", gt_fixed_(r->ratio, 3, ""),
+                              r->ci.confidence < r->wanted ? gt_undecided_text_(r)
+                                                           : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
 }

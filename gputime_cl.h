@@ -542,8 +542,10 @@ public:
     X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
     X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
        0, 0) \
-    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
-    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), gt_cl_moves_(p1, p3, p4, p5), \
+       p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), \
+       gt_cl_moves_(p1, p3, p4, p5), p2) \
     X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
     X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
     X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
@@ -667,6 +669,7 @@ GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
+GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -1609,9 +1612,9 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
     uint32_t waits, wave;
-    unsigned char assumed;
+    unsigned char assumed;      /* 1: the call says the bytes; 2: and moves none, the pointer being the buffer's */
     unsigned char stamped;      /* 1: the program has read its stamps */
-    unsigned char handed;       /* 1: the event was handed over: its enqueue was earlier than `before`, 2: and its end */
+    unsigned char handed;       /* 1: the event was handed over: its enqueue came before `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
 } gt_cl_slot_;
 /* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
@@ -1647,7 +1650,8 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t row_base;            /* where those of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
+    size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -1666,6 +1670,8 @@ static GT_THREAD_LOCAL_ struct {
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
+    size_t kernels;         /* launches since the last reading */
+    gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
     size_t plain;           /* calls in code without optimisation */
     /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
        ticks, and ticks outside of calls. */
@@ -2146,6 +2152,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
+    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2281,6 +2288,13 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
         r++;
     }
 }
+/* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
+static void gt_cl_works_(gt_node_ *n) {
+    const uint64_t stored = gt_stored_(n), works = gt_cl_mine_.works;
+    gt_cl_mine_.works = 0;
+    if (stored && works != n->state->works) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->works = works;
+}
 /* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
    rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t begin,
@@ -2300,23 +2314,30 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
+    e.launches += mine->launches;
+    e.firsts += mine->firsts;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
+        const size_t folded = f->fresh;
+        f->fresh = gt_fold_own_(&mine->rows, f);
         gt_fold_parts_(&mine->rows, f, &parts);
+        if (folded == mine->rows.used) parts.overlap_ns = 0;    /* their queue may be gone */
         gt_cl_waited_(f, &parts, fresh);
+        f->fresh = folded;
         gt_cl_tail_begin_(&e, first);
     }
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
-    row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
-    mine->firsts = 0;
+    row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
+    mine->launches = mine->firsts = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2334,7 +2355,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
     gt_cl_take_all_(&e, over, mine->used);
-    if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
+    if (owner->state->key.kind != GT_KIND_PROGRAM) {
+        mine->launches += e.launches;
+        mine->firsts += e.firsts;
+    }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
@@ -2347,6 +2371,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
+}
+/* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
+static void gt_cl_fold_all_(void) {
+    size_t left = gt_cl_mine_.used + 1;
+    while (gt_cl_mine_.used && gt_cl_mine_.used < left) {
+        left = gt_cl_mine_.used;
+        gt_cl_fold_(gt_cl_nth_(left - 1)->owner);
+    }
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
@@ -2542,6 +2574,10 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
+    if (gt_cl_timing_.gap && gt_cl_timing_.kernels)
+        gt_count_(gt_cl_timing_.gap, gt_cl_timing_.reads % 2 ? GT_N_gaps : GT_N_laps, 1);
+    gt_cl_timing_.gap = timer && !gt_cl_timing_.kernels ? gt_cl_timing_.scope.node : NULL;
+    gt_cl_timing_.kernels = 0;
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
     gt_cl_timing_.since = gt_cl_timing_.calls;
@@ -3093,9 +3129,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
 void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
+    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
     if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
+    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_fold_all_();
 }
 
 /* -- calls -- */
@@ -3203,6 +3241,11 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
     slot->kernel = last.name;
     slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
 }
+/* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
+double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
+    const char *own = NULL;
+    return GT_CL_ASK_(MemObject, memory, CL_MEM_HOST_PTR, own) && own && own + offset == host ? -1 : (double)size;
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
@@ -3212,13 +3255,14 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->name) {
-            slot->bytes = bytes;
-            slot->assumed = bytes > 0;
+            slot->bytes = gt_larger_(0, bytes);
+            slot->assumed = bytes < 0 ? 2 : bytes > 0;
             if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
         if (kernel) slot->wave = gt_cl_mine_.waves + 1;
     }
     c->begin = gt_now_();
+    gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
         gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
@@ -3556,8 +3600,13 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
                         "check what each call returns");
-        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+        if (l->f[i].code != GT_FINDING_UNWARMED) continue;
+        if (gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
             l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+        if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) continue;
+        l->f[i].sentence = "no earlier launch on this device is known";
+        l->f[i].cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
+                        "launches of other kernels (GT_CL_INTERCEPT tells)";
     }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
@@ -3988,6 +4037,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
+    if (f && !timer && !complete)
+        gt_because_(f, "commands without GT_EVENT, or too little work between two barriers",
+                    "pass GT_EVENT to the copies too; if this stays, give a scope more work, or quote the device time");
     if (f && timer) {
         f->severity = GT_NOTE;      /* who times a whole step may want that */
         f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";

@@ -1098,6 +1098,41 @@ TEST(launches_that_were_not_waited_for_have_no_shape, open_quiet, close_it) {
     assert_told(AND(NO_SYNC));
 }
 
+/* ---- what the kit cannot know stands in the cause ---- */
+
+static void short_phases(int complete) {
+    measure_costs();
+    for (size_t k = 0; k < 30; k++) {
+        gt_cl_scope s;
+        gt_cl_scope_enter_(&s, rig_queue, NULL, "phase", complete);
+        launch(rig_queue, 100, GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+    list_anew();
+    assert_non_null(told(GT_FINDING_SYNC_BOUND));
+}
+TEST(commands_without_an_event_may_be_what_a_short_phase_waits_for, open_quiet, close_it) {
+    short_phases(0);
+    assert_ptr_equal(strstr(told(GT_FINDING_SYNC_BOUND)->remedy, "pass GT_EVENT"), told(GT_FINDING_SYNC_BOUND)->remedy);
+    close_it(NULL);
+    open_quiet(NULL);
+    short_phases(1);                    /* the intercept mode misses none */
+    assert_null(strstr(told(GT_FINDING_SYNC_BOUND)->remedy, "GT_EVENT"));
+}
+TEST(first_launches_are_of_the_device_where_no_kernels_are_known, open_quiet, close_it) {
+    uint64_t *seen = &gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n;
+    for (unsigned kernels = 0; kernels < 2; kernels++) {
+        if (kernels) open_quiet(NULL);
+        *seen = kernels;
+        phases(1);
+        list_anew();
+        assert_int_equal(!strcmp(told(GT_FINDING_UNWARMED)->sentence, "no earlier launch on this device is known"), !kernels);
+        assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause, "(GT_CL_INTERCEPT tells)") != NULL, !kernels);
+        *seen = 0;
+        if (!kernels) close_it(NULL);
+    }
+}
+
 /* A first sample in which a kernel of 4 ms is made somewhere, and this happens to the process: */
 typedef struct beginning { simcl_where where; int pages; long switched, cpu_us; uint64_t name; } beginning;
 static void first_sample(const beginning *f) {

@@ -798,6 +798,33 @@ TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     rig_close();
 }
 
+/* The kit's events hold the queue; what they say of its kernel's first launch is kept. */
+TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    program_began(&s);
+    const size_t alive = simcl_alive();
+    gt_cl_clock_wall_(0);
+    cl_command_queue own = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    for (int i = 0; i < 3; i++) rig_launch(own, 1000, NULL);
+    clFinish(own);
+    clReleaseCommandQueue(own);
+    assert_int_equal(simcl_alive(), alive);
+    gt_cl_clock_wall_(0);
+    program_ended();
+    (void)look("program");
+    for (size_t i = 0; i < shown.count; i++) {
+        if (shown.series[i].kind != GT_KIND_TIMER || !shown.series[i].n) continue;
+        const gt_sample row = gt_series_sample(&shown.series[i], 0);
+        assert_number(row.commands, 3);
+        assert_true(is_near(row.late_ns, 60e6, 1e6));
+        assert_int_equal(shown.series[i].unwarmed, 1);
+    }
+    rig_close();
+}
+
 TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
     program_began(NULL);
     for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
@@ -822,6 +849,58 @@ TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
     program_ended();
     assert_int_equal(look("phase")->n, 3);
     rig_close();
+}
+
+/* r: reads the clock, w: writes without a wait, for 1 ms, k: launches, for so many, f: waits. */
+static void go_on(const char *calls, double ms, cl_mem m) {
+    static const char data[100];
+    for (; *calls; calls++) {
+        if (*calls == 'r') gt_cl_clock_wall_(0);
+        if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
+        if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (*calls == 'w')
+            assert_int_equal(clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 100, data, 0, NULL, NULL), CL_SUCCESS);
+    }
+}
+/* A write that still runs when the clock is read: who reads the clock at the begin and at the end has timed it or not.
+   first: a reading before all; severity: of no-sync, GT_INFO: none. */
+TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
+    static const struct { const char *first, *pass; int passes; const char *last; int severity, dirty; double ms; } t[] = {
+        {"", "wrkfr", 6, "", GT_INFO, 1, 1},    {"", "wrkfr", 6, "", GT_NOTE, 0, 100},
+        {"", "rkfrw", 6, "f", GT_INFO, 1, 1},   {"", "rkfrw", 6, "f", GT_NOTE, 0, 100},
+        {"", "rkfrw", 2, "rkfr", GT_NOTE, 0, 100}, {"r", "wrkfr", 6, "r", GT_NOTE, 1, 1},
+        {"", "rwrkf", 6, "", GT_FAULT, 1, 1},   {"", "rwrrkfr", 6, "", GT_FAULT, 1, 1},
+        {"", "rwrkfr", 6, "", GT_FAULT, 1, 1},  {"", "rwrkfr", 1, "", GT_FAULT, 1, 1},
+        {"", "rwr", 6, "f", GT_FAULT, 0, 1}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count, others = 0;
+        int severity = GT_INFO, dirty = 0;
+        simcl_script s;
+        memset(&s, 0, sizeof s);
+        s.device[0].write.ns = 1e6;
+        program_began(&s);
+        memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);
+        cl_mem m = some_buffer(100);
+        go_on("kf", t[k].ms, m);
+        go_on(t[k].first, t[k].ms, m);
+        for (int i = 0; i < t[k].passes; i++) go_on(t[k].pass, t[k].ms, m);
+        go_on(t[k].last, t[k].ms, m);
+        go_on("f", t[k].ms, m);
+        clReleaseMemObject(m);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) {
+            if (list[i].code == GT_FINDING_NO_SYNC) severity = list[i].severity;
+            dirty |= list[i].code == GT_FINDING_DIRTY_START;
+            others += list[i].path[0] && look(list[i].path)->unsynced && list[i].code != GT_FINDING_NO_SYNC;
+        }
+        free(list);
+        if (severity != t[k].severity || dirty != t[k].dirty || (severity < GT_FAULT && others))
+            fail_msg("%s %d x %s %s: no-sync %d, dirty-start %d, others %d", t[k].first, t[k].passes, t[k].pass,
+                     t[k].last, severity, dirty, (int)others);
+        rig_close();
+    }
 }
 
 /* A queue that works for a while for commands of others. */
