@@ -1689,14 +1689,14 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs without scopes) were
-   first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses; of work its lowest
-   bits are GT_CL_WORK_. */
+/* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
+   without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses;
+   of work its lowest bits are GT_CL_WORK_, and the upper half is that of all programs with this source. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
-    uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
+    uint64_t last;              /* of work: when it was launched last between two readings of a clock; 0: never; */
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;           /* 1: it came behind an even number of readings */
     uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
@@ -1748,16 +1748,26 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (GT_CL_ASK_(Kernel, kernel, CL_KERNEL_CONTEXT, context)) (void)gt_cl_used_((uintptr_t)context, now);
     if (gt_cl_used_((uintptr_t)kernel, now) == now) (void)gt_cl_used_((uintptr_t)gt_cl_kernel_name_(kernel), now);
 }
+static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
+    return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
+}
+static int gt_cl_is_again_(uintptr_t key, uint64_t since) {
+    size_t i = 0;
+    while (i < GT_CL_USES_ && !(gt_cl_is_same_(key, gt_cl_uses_[i].key) && GT_PEEK_(&gt_cl_uses_[i].last) > since)) i++;
+    return i < GT_CL_USES_;
+}
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    gt_new_ found = { 0, 0, 0, 0, 0, 0 };
+    gt_new_ found = { 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
         const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
         found.works++;
-        found.again += gt_clock_ns(GT_PEEK_(&u->last) - gt_clk_.start) - begin_ns > ns;
+        const uint64_t over = u->first + (uint64_t)((ns - first) / gt_clk_.ns_per_tick);
+        found.again += (size_t)gt_cl_is_again_(u->key, over);
+        found.itself += GT_PEEK_(&u->last) > over;
         found.stamped += u->stamped;
         found.between += u->between;
         found.first += u->of & 1u;
@@ -2152,7 +2162,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
-    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
+    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -3001,7 +3011,7 @@ typedef struct gt_cl_object_ {
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
     const char *name;           /* of a kernel */
-    uint64_t work;              /* a number of its own; kernels of one program and name have the same */
+    uint64_t work;              /* of a program or kernel, gt_cl_work_; kernels of one program and name have the same */
 } gt_cl_object_;
 enum { GT_CL_OBJECT_BITS_ = 14 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
@@ -3089,6 +3099,20 @@ static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     gt_cl_objects_unlock_();
     return name;
 }
+/* A number for its source, which others have too, and a number of its own. */
+static uint64_t gt_cl_work_(uint64_t source, uint64_t own) {
+    return (uint64_t)gt_cl_hash_(source, 32) << 32 | gt_cl_hash_(own, 32);
+}
+static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
+    size_t size = 0;
+    uint64_t hash = 0;
+    if (clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size) != CL_SUCCESS || size < 2) return 0;
+    char *text = (char *)calloc(size + 1, 1);
+    if (text && clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text, NULL) == CL_SUCCESS)
+        hash = gt_hash_text_(UINT64_C(0xcbf29ce484222325), text);
+    free(text);
+    return hash;
+}
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list = gt_cl_object_list_(id);
@@ -3097,6 +3121,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
+    const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
     const char *file = o ? gt_cl_stays_(c->file) : NULL;
@@ -3104,8 +3129,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
         memset(o, 0, sizeof *o);
         o->name = name;
-        o->work = ++gt_cl_objects_.made;
-        if (of && name) o->work = gt_hash_text_(of->work, name);
+        gt_cl_objects_.made++;
+        o->work = gt_cl_work_(source ? source : gt_cl_objects_.made, gt_cl_objects_.made);
+        if (of && name) o->work = gt_cl_work_(gt_hash_text_(of->work >> 32, name), gt_hash_text_(of->work, name));
         o->id = id;
         o->file = file;
         o->line = c->line;
@@ -3233,13 +3259,13 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
         if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
         last.kernel = o ? kernel : NULL;
         last.changes = gt_cl_objects_.changes;
-        last.work = o ? o->work : (uint64_t)(uintptr_t)kernel;
+        last.work = o ? o->work : gt_cl_work_((uintptr_t)kernel, (uintptr_t)kernel);
         last.name = o ? o->name : NULL;
         gt_cl_objects_unlock_();
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
     slot->kernel = last.name;
-    slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
+    slot->work = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
@@ -3269,6 +3295,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
             gt_cl_launched_(kernel);
             c->begin = gt_now_();
             if (work) GT_POKE_(&work->first, c->begin);
+            if (work) GT_POKE_(&work->last, 0);
         }
     }
     if (c->slot) slot->before = c->begin;
@@ -3327,6 +3354,13 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_call_end_(c, 0, NULL, code);
 }
+/* One source with other options is other work. */
+static void gt_cl_options_work_(cl_program program, const char *options) {
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)program);
+    if (o) o->work = gt_cl_work_(gt_hash_text_(o->work >> 32, options), o->work);
+    gt_cl_objects_unlock_();
+}
 cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code) {
     cl_device_id device[64];
     size_t size = 0;
@@ -3335,6 +3369,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     gt_cl_mine_.built = 1;
     gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
+    else if (options) gt_cl_options_work_(program, options);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
