@@ -6685,7 +6685,8 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
     if (code == GT_FINDING_UNWARMED && s && s->kind != GT_KIND_TIMER)   /* there each launch is seen */
-        there = "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, GT_EVENT, GT_CL; or use GT_TRIAL";
+        there = "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, GT_EVENT, GT_CL; "
+                "or use GT_TRIAL";
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
@@ -6950,7 +6951,8 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
    Of a build in GT_CL it is not known how long it took. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
-    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++) ns = gt_larger_(ns, gt_until_first_ns_(s, i));
+    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
+        ns = gt_larger_(ns, gt_until_first_ns_(s, i));
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
@@ -7558,7 +7560,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_waits_(l, s);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
-    int faulty = late ? 0 : gt_find_faults_(l, s);
+    int faulty = late || gt_built_inside_(s) ? 0 : gt_find_faults_(l, s);      /* those of a compiler */
     gt_find_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;

@@ -1690,8 +1690,8 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* -- launches that are known -- */
 
 /* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
-   without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses;
-   of work its lowest bits are GT_CL_WORK_, and the upper half is that of all programs with this source. */
+   without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are
+   addresses; of work its lowest bits are GT_CL_WORK_, and the upper half is that of all programs with this source. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
@@ -4084,7 +4084,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
-/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind; Mesa; others. */
+/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind, Mesa. */
 static int gt_cl_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');
