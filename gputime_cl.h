@@ -508,7 +508,7 @@ public:
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           600
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   460
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
