@@ -1520,8 +1520,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1240
-       >>report      findings                  gt_report, gt_report_commands                                    830
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1350
+       >>report      findings                  gt_report, gt_report_commands                                    860
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -6953,7 +6953,7 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
                              "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
                              gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
                              gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
-    gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, f->severity, hits.at, cost);
+    if (s->kind != GT_KIND_TIMER) gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
     if (s->kind != GT_KIND_TIMER) return 1;
     f->remedy = "do the same once before the time is taken, or write to the memory before";
     if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;       /* the program may leave the first out */
@@ -7705,18 +7705,15 @@ static int gt_is_part_of_(const gt_series *side, const gt_series *p, int kinds) 
     return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                  : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
 }
-static double gt_part_ns_(const gt_series *side, const gt_series *p, int kinds) {      /* a pass */
-    return p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
-}
-static double gt_kind_ns_(const gt_series *side, const char *what) {
+static double gt_kind_ns_(const gt_series *side, const char *what) {    /* a pass; 0: it has none */
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++)
         if (gt_is_part_of_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
-            sum += gt_part_ns_(side, p, 1);
+            sum += p->stats.median * (double)p->n / (double)side->n;
     return sum;
 }
-static int gt_has_parts_of_(const gt_series *side) {
+static int gt_has_scopes_(const gt_series *side) {
     const gt_series *p = side + 1;
     while (p <= side + side->below_ && !gt_is_part_of_(side, p, 0)) p++;
     return p <= side + side->below_;
@@ -7734,7 +7731,7 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
         const char *name = kinds ? p->what : p->name;
         if (!gt_is_part_of_(side, p, kinds)) continue;
         if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
-        sum += gt_part_ns_(side, p, kinds);
+        sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
         if (used < 60 && !(kinds && strstr(names, name)))
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
@@ -7745,13 +7742,13 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
 }
 static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
     const int both = gt_launch_both_(side, other);
-    return ((!both || gt_has_parts_of_(other)) && gt_is_missing_(l, side, other, 0)) ||
+    return ((!both || gt_has_scopes_(other)) && gt_is_missing_(l, side, other, 0)) ||
            (both && gt_is_missing_(l, side, other, 1));
 }
 /* The whole against the part that differs from it most. */
 static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
                             double whole) {
-    const int kinds = !gt_has_parts_of_(side) && gt_launch_both_(base, side);
+    const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
     const char *most = NULL;
     double ratio = whole;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
@@ -8718,7 +8715,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
-/* Lines of which more than three would be alike: the first in its place, or the longest, and how many more there are. */
+/* Of more than three lines that are alike there is one, which says how many more there would be. */
 enum { GT_ALIKE_ = 3 };
 static const char *gt_alike_text_(size_t more, const char *how) {
     return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";

@@ -512,7 +512,7 @@ public:
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           600
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   460
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -4185,13 +4185,13 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
-/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind, Mesa. */
+/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_cl_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');
-    int is = 0;
-    for (size_t i = 0; name && i < sizeof part / sizeof *part; i++) is |= strstr(name, part[i]) != NULL;
-    return is && strstr(name, ".so") && strncmp(name, "/libOpenCL.so", 13) != 0;
+    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
+    return 0;
 }
 /* Whether OpenCL is used, as far as the kit knows, and when it was first, in the time of samples. */
 static int gt_cl_is_used_(double *first_ns) {
@@ -4219,11 +4219,11 @@ static int gt_cl_is_unseen_(const gt_series *s, double first_ns) {
     return (s->kind == GT_KIND_SCOPE || (repeated && !gt_cl_queue_at_(0).queue)) && s->n && !s->cold && !s->seen_ &&
            !inside && !s->created && !gt_cl_saw_commands_(s) && (late || s->n > s->kept);
 }
-/* What could be a ratio of launches: nothing was seen in any side, nor elsewhere, and no queue is known. 1: it is. */
+/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
 static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double first_ns) {
-    int unseen = 0;
-    for (const gt_series *s = c + 1; s <= c + c->below_; s++) unseen += gt_cl_is_unseen_(s, first_ns);
-    if (!unseen || gt_cl_queue_at_(0).queue) return 0;
+    const gt_series *s = c + 1;
+    while (s <= c + c->below_ && !gt_cl_is_unseen_(s, first_ns)) s++;
+    if (s > c + c->below_ || gt_cl_queue_at_(0).queue) return 0;
     gt_finding *f = gt_find_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
     f->severity = GT_WARNING;
     f->said_ = 1;
@@ -4254,8 +4254,9 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         }
         if (used && !saw && s->kind == GT_KIND_COMPARISON && gt_cl_find_unseen_sides_(l, s, first_ns)) i += s->below_;
         if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_cl_saw_commands_)) mixed = s + s->below_;
-        if (s->kind == GT_KIND_SIDE && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_)) i += s->below_;
-        if (i < phase || s != &snap->series[i] || !gt_cl_is_unseen_(s, first_ns)) continue;
+        const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_);
+        if (host) i += s->below_;
+        if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }

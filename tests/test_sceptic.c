@@ -162,6 +162,7 @@ TEST(code_of_the_host_is_not_called_unseen) {
     }
     GT_COMPARE("processors", .budget_s = 0.1, .max_n = 20) {
         GT_SIDE("host") GT_SCOPE("compute") simcl_spend_ns(1e6);
+        GT_SIDE("plain host") simcl_spend_ns(1e6);
         GT_SIDE("device") GT_SCOPE_CL(rig_queue, "compute") rig_launch(rig_queue, 300000, GT_EVENT);
     }
     char *text = report_text();
