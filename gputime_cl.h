@@ -2953,14 +2953,14 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
-    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given; */
-    size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
+    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
+    size_t list_size;           /* of a kernel: what stands for its arguments, GT_CL_ARGUMENTS_; NULL: none were seen */
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
     const char *name;           /* of a kernel */
     uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
-/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first pair: for all. */
+/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first one: for all. */
 enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
