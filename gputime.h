@@ -371,7 +371,7 @@ typedef struct gt_command {
     uint64_t busy_;             /* ns in START..END in which some of them ran */
     int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
 
 /* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
@@ -603,6 +603,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
     X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
     X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
+    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
     X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
     X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
     X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
@@ -610,6 +611,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(laps, number, GT_FINDING_COUNT, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
+    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "commands had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
@@ -627,6 +629,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
     X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
+    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
     X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
     X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
@@ -799,8 +802,10 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
    threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
    in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
-   0.4 us each with some drivers; the other phases lack these columns. Timers of the intercept mode read signals
-   likewise, from their first call on. A GT_SCOPE reads none.
+   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads signals at its first GT_EVENT
+   (or enqueue call of the intercept mode) and its end, a timer of the intercept mode from its first call on: the first
+   sample of a series does, and each behind one of 64 times the cost. One without commands reads none, nor does one
+   around a scope that began to read later.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -823,7 +828,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
-    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
+    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, TIMED, "this clock does not measure time that passes", \
        "the clock counts processor time, and stands still while the program waits for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
@@ -845,7 +850,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_EMPTY_BODY, "empty-body", GT_WARNING, INNERMOST, "the body takes hardly longer than nothing", \
        "the compiler removed work whose result is not used, or the body is empty", \
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
-    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, EACH, "samples or sides do different work", \
+    X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, TIMED, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
        "give each size a name of its own; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
@@ -952,7 +957,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
+       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
@@ -2682,6 +2687,7 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
+    uint64_t works;                 /* of the second sample: what stands for the kernels launched, and their sizes */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -3807,6 +3813,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->wave_ != n->state->wave) gt_count_(n, GT_N_waves, 1);
     n->state->wave = r->wave_;
     if (r->assumed_) gt_count_(n, GT_N_assumed, 1);
+    if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
@@ -3936,6 +3943,15 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     queued = submit - from;
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
+}
+/* Where the rows of the scope itself begin, with those that were folded before its end; else as f->fresh. */
+static GT_UNUSED_ size_t gt_fold_own_(const gt_commands_ *c, const gt_fold_ *f) {
+    for (size_t i = f->first; i < f->fresh; i++) {
+        const gt_command *r = &c->row[i];
+        if (r->scope != f->scope || r->count_ > 1 || r->waits || (i + 1 < c->used && r[1].before < r->before))
+            return f->fresh;
+    }
+    return f->first;
 }
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
@@ -6667,6 +6683,9 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     const char *there = NULL;
     for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
+    if (code == GT_FINDING_UNWARMED && s && s->kind != GT_KIND_TIMER)   /* there each launch is seen */
+        there = "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, GT_EVENT, GT_CL; "
+                "or use GT_TRIAL";
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
@@ -6931,7 +6950,8 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
    Of a build in GT_CL it is not known how long it took. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
-    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++) ns = gt_larger_(ns, gt_until_first_ns_(s, i));
+    for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
+        ns = gt_larger_(ns, gt_until_first_ns_(s, i));
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
@@ -7079,17 +7099,22 @@ static void gt_find_first_pair_(gt_list_ *l, const gt_series *s) {
     f->severity = GT_NOTE;
     f->remedy = "leave the first out of a sum or mean, or launch each kernel once before the loop";
 }
+static int gt_has_other_work_(const gt_series *s) { return s->other_work * 20 > s->n; }
+static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
+    return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
+                    (double)s->other_work, s->n);
+}
 /* 1: a compiler ran inside. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_late_(l, s);
     if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
     if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (!late) gt_find_first_pair_(l, s);
+    if (!late && !gt_has_other_work_(s)) gt_find_first_pair_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, and no launch of its kernels is known from before%s", s->n,
-                 s->n > 2 ? gt_text_(" in %.0f of them", (double)s->unwarmed) : "");
+        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
+                 s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
                  (double)s->overlapped, s->n);
@@ -7148,10 +7173,13 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
     gt_limits limits;
     double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
-    if (!gt_is_finite_(per_s) || !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what)))) return 0;
+    if (!s->unmoved && (!gt_is_finite_(per_s) ||
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what))))) return 0;
     if (s->assumed) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s in %s",
-                                 gt_rate_(1e-9 * per_s * s->stats.median, "B"), gt_time_(s->stats.median));
+        const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
+                                       : gt_rate_(1e-9 * per_s * s->stats.median, "B");
+        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
+                                 : "in", gt_time_(s->stats.median));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
@@ -7225,7 +7253,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     if (host > 0 && host < 1.5 * excess)
         outside = gt_text_(", %s of the excess outside of the device time",
                            host < excess ? gt_percent_(100 * host / excess) : "all");
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds)
+    /* of a scope the host's part is its own code, too: only a new kernel makes it a compiler */
+    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
+        (s->kind == GT_KIND_PHASE || s->unwarmed))
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
         computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
@@ -7317,6 +7347,12 @@ static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     }
     return hit;
 }
+/* Whether most of what the longest sample is above the median passed before a kernel started. */
+static int gt_is_late_most_(const gt_shape_ *h) {
+    size_t at = h->first;
+    for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
+    return h->s->row && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
+}
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
@@ -7324,10 +7360,16 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
                  known)->said_ = 1;
-    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
-        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
-                 h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                 gt_percent_(d->outliers.mean_shift_percent))->said_ = 1;
+    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
+        gt_finding *f = gt_find_(l, h->s, GT_FINDING_OUTLIERS,
+                                 "%s%zu of %zu samples, up to %s times the median; the mean moves by %s", h->about,
+                                 d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                                 gt_percent_(d->outliers.mean_shift_percent));
+        f->said_ = 1;
+        if (gt_is_late_most_(h))
+            gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
+                        "launch each kernel once before, or quote the median");
+    }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
         gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
                  gt_time_(h->s->stats.median));
@@ -7365,6 +7407,16 @@ static int gt_is_ramp_(const gt_shape_ *h) {
     return (up && part[parts - 1].median > 1.5 * part[0].median) ||
            (down && part[0].median > 1.5 * part[parts - 1].median);
 }
+/* Samples with other kernels explain what times do; single ones that stand out are a note. */
+static void gt_find_works_(gt_list_ *l, gt_shape_ *h) {
+    gt_diagnosis *d = &h->d;
+    const int most = d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
+    if (!most && !d->cold_first.fired && !d->outliers.fired) return;
+    gt_finding *f = gt_find_other_work_(l, h->s);
+    if (!most) f->severity = GT_NOTE;
+    d->cold_first.fired = d->warmup.fired = d->drift.fired = d->alternate.fired = d->bimodal.fired = 0;
+    d->autocorr.fired = d->outliers.fired = 0;
+}
 static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
     const double *x = h->ns + h->first;
@@ -7380,6 +7432,7 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
+    if (gt_has_other_work_(s)) gt_find_works_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
         !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
     gt_find_trend_(l, h);
@@ -7494,7 +7547,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_waits_(l, s);
     gt_find_counted_(l, s);
     gt_find_inside_(l, s);
-    int faulty = late ? 0 : gt_find_faults_(l, s);
+    int faulty = late || gt_built_inside_(s) ? 0 : gt_find_faults_(l, s);      /* those of a compiler */
     gt_find_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
@@ -7502,6 +7555,8 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
     gt_find_zeros_(l, s);
+    if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
+        gt_find_other_work_(l, s)->severity = GT_NOTE;
     l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
@@ -7536,7 +7591,9 @@ static void gt_find_kit_(gt_list_ *l) {
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
-    gt_because_(f, "reading the stamps of a command takes a few microseconds",
+    gt_because_(f, worst->kit_ns < 2e4 * gt_column_sum_(worst, GT_COLUMN_commands, 0, worst->kept, &count)
+                       ? "reading the stamps of a command takes a few microseconds"
+                       : "the driver works long when the kit releases an event: it may be the last of a context",
                 "believe the times of the commands rather than the time of the program");
 }
 static double gt_is_few_(const gt_series *s) {
@@ -7567,37 +7624,76 @@ static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
                  (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
                  gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
-/* Phases of a side that the other one has not, where they are more than 20 % of it. */
-static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+/* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
+   which are the first words of their names. */
+static int gt_is_part_of_(const gt_series *side, const gt_series *p, int kinds) {
+    if (p->cold || !p->kept) return 0;
+    return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
+                 : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
+}
+static double gt_part_ns_(const gt_series *side, const gt_series *p, int kinds) {      /* a pass */
+    return p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
+}
+static double gt_kind_ns_(const gt_series *side, const char *what) {
+    const size_t word = strcspn(what, " ");
+    double sum = 0;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++)
+        if (gt_is_part_of_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
+            sum += gt_part_ns_(side, p, 1);
+    return sum;
+}
+static int gt_has_parts_of_(const gt_series *side) {
+    const gt_series *p = side + 1;
+    while (p <= side + side->below_ && !gt_is_part_of_(side, p, 0)) p++;
+    return p <= side + side->below_;
+}
+static int gt_launch_both_(const gt_series *a, const gt_series *b) {
+    return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
+}
+/* Parts of a side that the other one has not, where they are more than 20 % of it. What is mapped is not copied. */
+static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     size_t used = 0;
     double sum = 0;
-    for (const gt_series *p = gt_child_kept_(side, NULL); p; p = gt_child_kept_(side, p)) {
-        if (!gt_is_kind_(p->kind, GT_PART_) || gt_below_(other, p->name)) continue;
-        sum += p->stats.median;
-        if (used < 60)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", p->name);
+    if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+        const char *name = kinds ? p->what : p->name;
+        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
+        sum += gt_part_ns_(side, p, kinds);
+        if (used < 60 && !(kinds && strstr(names, name)))
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
     gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
              gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-/* The whole against the phase that differs from it most. */
-static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *side, double whole) {
-    const gt_series *p = NULL, *most = NULL;
+static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+    const int both = gt_launch_both_(side, other);
+    return ((!both || gt_has_parts_of_(other)) && gt_is_missing_(l, side, other, 0)) ||
+           (both && gt_is_missing_(l, side, other, 1));
+}
+/* The whole against the part that differs from it most. */
+static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
+                            double whole) {
+    const int kinds = !gt_has_parts_of_(side) && gt_launch_both_(base, side);
+    const char *most = NULL;
     double ratio = whole;
-    gt_ratio part;
-    while ((p = gt_child_kept_(side, p)) != NULL) {
-        if (!gt_is_kind_(p->kind, GT_PART_) || p->stats.median <= 0.2 * side->stats.median) continue;
-        if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
+    for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
+        gt_ratio part;
+        if (!gt_is_part_of_(side, p, kinds)) continue;
+        const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
+        if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
+        if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
+        else if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
         if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
         ratio = part.ratio;
-        most = p;
+        most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
         gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                 gt_fixed_(ratio, 3, ""), most->name, gt_fixed_(whole, 3, ""));
+                 gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
 }
 static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
@@ -7613,11 +7709,26 @@ static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *b
         gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
                  gt_percent_(100 / whole.ratio - 100), base->name);
     if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
-        gt_find_clouds_(l, c, side, whole.ratio);
+        gt_find_clouds_(l, c, base, side, whole.ratio);
+}
+/* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
+static void gt_find_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
+    int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
+    for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
+        if (o == s || !gt_launch_both_(s, o)) continue;
+        if (!missing && o != base) missing = gt_find_missing_(l, s, o);
+        if (made || o->created) continue;
+        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
+                 gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        made = 1;
+    }
 }
 static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
     const gt_series *base = gt_below_(c, NULL), *s = NULL;
-    while ((s = gt_child_kept_(c, s)) != NULL) if (s != base) gt_find_in_side_(l, c, base, s);
+    while ((s = gt_child_kept_(c, s)) != NULL) {
+        if (s != base) gt_find_in_side_(l, c, base, s);
+        gt_find_beside_(l, c, base, s);
+    }
 }
 
 /* -- threads that crowd the processors -- */
@@ -8160,17 +8271,29 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
+/* Of an interval that holds less than was asked for, rounds that would do; where neighbours agree nobody can say. */
+static const char *gt_undecided_text_(const gt_ratio *r) {
+    size_t n = 2;
+    while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
+    return gt_text_(", not decided: n=%zu, %s needs %s", r->rounds, gt_fixed_(100 * r->wanted, 1, " %"),
+                    n > r->rounds ? gt_some_((double)n, "round") : "more rounds");
+}
+/* Sides whose interval lies beside 1, and not beyond the threshold, differ: maybe by less. */
+static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
+    const gt_outcome v = gt_ratio_outcome(r, threshold);
+    const int same = v == GT_SAME, differ = !same && (r->ci.low > 1 || r->ci.high < 1);
+    const double by = v == GT_FASTER ? r->ratio - 1 : v == GT_SLOWER ? 1 / r->ratio - 1 : threshold;
+    return gt_text_(" [%s, %s]  %s%s%s, n=%zu", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""),
+                    same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
+                    same || differ ? gt_percent_(100 * by) : "", r->rounds);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
-    gt_outcome v = gt_ratio_outcome(r, p->c->threshold);
-    const char *ci = "", *is = v == GT_SAME ? gt_text_("the same within %s", gt_percent_(100 * p->c->threshold))
-                               : v == GT_NOT_SEPARATED ? "not separated"
-                               : gt_text_("%s by %s", gt_outcome_text_(v),
-                                          gt_percent_(100 * (v == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
-    if (r->ci.confidence > 0) ci = gt_text_(" [%s, %s]", gt_fixed_(r->ci.low, 3, ""), gt_fixed_(r->ci.high, 3, ""));
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
-    gt_sheet_row_(t, gt_text_("%s times as fast%s  %s, n=%zu%s%s%s", gt_fixed_(r->ratio, 3, ""), ci, is, r->rounds,
+    gt_sheet_row_(t, gt_text_("%s times as fast%s%s%s%s", gt_fixed_(r->ratio, 3, ""),
+                              r->ci.confidence < r->wanted ? gt_undecided_text_(r)
+                                                           : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
 }
@@ -8547,7 +8670,8 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (!gt_has_happened_(s) || !s->kept || s->in_ns_) continue;
         if (s->kind != GT_KIND_PHASE && s->stats.median < host) host = s->stats.median;
-        if (s->known[GT_COLUMN_faults] && s->stats.median < signals) signals = s->stats.median;
+        if (s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_faults] && s->stats.median < signals)
+            signals = s->stats.median;
     }
     gt_say_(out, 4, "clock %s %s%s, step %s%s", c->name, gt_rate_(c->hz, "Hz"), c->fit_ms > 2 && c->fit_ms < 20
             ? gt_text_(" (fitted for %s: readings scatter)", gt_time_(1e6 * c->fit_ms)) : "", gt_time_(c->step_ns),
@@ -8725,9 +8849,8 @@ gt_status gt_report_commands(FILE *out) {
                 "QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
-                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"),
-                gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times)",
+                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");

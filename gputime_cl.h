@@ -254,10 +254,11 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
-     in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands
-     by name, and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal
-     that ends the process, nor from a forked child of the process that began.
+     in between, named after the first of these calls; of calls in headers after the reading, "timer 2 (clFinish)" where
+     its line is not known (std::chrono). A kernel that still runs at the second reading is no-sync, a clock that counts
+     processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands by name, and the
+     calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal that ends the
+     process, nor from a forked child of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -543,8 +544,10 @@ public:
     X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
     X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
        0, 0) \
-    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), p4, p2) \
-    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), p4, p2) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), gt_cl_moves_(p1, p3, p4, p5), \
+       p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), \
+       gt_cl_moves_(p1, p3, p4, p5), p2) \
     X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
     X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
     X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
@@ -660,6 +663,7 @@ typedef struct gt_cl_call_ {
     int line;                   /* until the call begins: negative of code without optimisation */
     uint64_t begin;             /* of the true call */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
+    int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
 } gt_cl_call_;
 #ifdef __cplusplus
 extern "C" {
@@ -670,6 +674,7 @@ GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i,
                               cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
+GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -685,6 +690,7 @@ GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_API double gt_cl_clock_wall_(double result);
 GT_API void gt_cl_clock_read_(const char *name, double says_ns, double step_ns);
 GT_API clock_t gt_cl_clock_(void);
+GT_API void gt_cl_clock_at_(const char *file, int line);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
 #ifdef __cplusplus
@@ -757,7 +763,9 @@ static const char *gt_cl_vendors_(void) {
     X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
             "kernel, or pass NULL") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
-static const char *gt_cl_remedy_(cl_int code) {
+static const char *gt_cl_remedy_(cl_int code, const char *call) {
+    if (code == -30 && !strncmp(call, "clGet", 5))
+        return "give the query room for what it asks for: a number of entries above 0, or a size that is large enough";
     switch (code) {
 #define GT_CL_REMEDY_CASE_(value, text) case value: return text;
         GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
@@ -772,7 +780,8 @@ static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else if (code != CL_DEVICE_NOT_FOUND)
-        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, gt_cl_remedy_(code));
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line,
+                             gt_cl_remedy_(code, call));
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -976,7 +985,7 @@ gt_status gt_cl_finish_all(void) {
 
 static void gt_cl_hooks_(void);
 static void gt_cl_room_(size_t wanted);
-static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel);
+static void gt_cl_launched_(cl_kernel kernel);
 static const char *gt_cl_kernel_name_(cl_kernel kernel);
 
 static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /* of a clFinish with nothing to do */
@@ -1556,7 +1565,7 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
                             const size_t *global, const size_t *local) {
     cl_event *event = gt_cl_event_(NULL, 0);
-    gt_cl_launched_(gt_cl_queue_device_(queue), kernel);
+    gt_cl_launched_(kernel);
     cl_int code = clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, 0, NULL, event);
     if (!gt_cl_ok_(code, "clEnqueueNDRangeKernel in gt_cl_warm_kernel")) return GT_ERR_OPENCL;
     return gt_cl_status_(clFinish(queue), "clFinish in gt_cl_warm_kernel");
@@ -1613,7 +1622,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
     size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
     uint32_t waits, wave;
-    unsigned char assumed;
+    unsigned char assumed;      /* 1: the call says the bytes; 2: and moves none, the pointer being the buffer's */
     unsigned char stamped;      /* 1: the program has read its stamps */
     unsigned char handed;       /* 1: the event was handed over: its enqueue came before `before`, 2: and its end */
     unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
@@ -1641,8 +1650,8 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
-    gt_signals_ then;           /* of a timer, at its first call */
-    int reads;                  /* 1: they were read */
+    gt_signals_ then;           /* of a host scope or timer, */
+    const gt_node_ *reader;     /* the latest in which they were read; NULL: none that is open */
     gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
     unsigned idles;
     gt_commands_ rows;
@@ -1651,7 +1660,9 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t row_base;            /* where those of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    size_t firsts;              /* kernels that were launched first in the open scope, by commands that are folded */
+    size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    int unplaced;               /* likewise 1: one of them was handed over */
+    uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -1666,7 +1677,10 @@ static int gt_cl_settled_(const void *queue);
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
-    size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
+    const char *file;       /* where it stands; NULL: not known */
+    int line;               /* 0: `file` is an address in the code */
+    size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
+                                   second one ends it, and so on */
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
@@ -1689,9 +1703,9 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name), devices, and work (kernels with their sizes; of programs without scopes) were
-   first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are addresses; of work its lowest
-   bits are GT_CL_WORK_. */
+/* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
+   without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are
+   addresses; of work its lowest bits are GT_CL_WORK_. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
@@ -1741,10 +1755,11 @@ static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
     const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
-/* A launch outside of what is collected; device NULL: which one is not asked for. */
-static void gt_cl_launched_(const gt_device_ *device, cl_kernel kernel) {
+/* A launch outside of what is collected. */
+static void gt_cl_launched_(cl_kernel kernel) {
     const uint64_t now = gt_clock_ticks();
-    (void)gt_cl_used_((uintptr_t)device, now);
+    cl_context context = NULL;
+    if (GT_CL_ASK_(Kernel, kernel, CL_KERNEL_CONTEXT, context)) (void)gt_cl_used_((uintptr_t)context, now);
     if (gt_cl_used_((uintptr_t)kernel, now) == now) (void)gt_cl_used_((uintptr_t)gt_cl_kernel_name_(kernel), now);
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
@@ -1820,6 +1835,7 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
 }
 
 static void gt_cl_fold_(gt_node_ *owner);
+static void gt_cl_signals_begin_(const gt_node_ *n);
 static void gt_cl_drop_from_(size_t first);
 static void gt_cl_timing_drop_(void);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
@@ -1844,6 +1860,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
     if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     owner = gt_cl_phase_around_(n);
     if (!owner) owner = n;
+    if (owner->state->key.kind != GT_KIND_PHASE && !(owner->state->alert & GT_ALERT_EVENTS_)) gt_cl_signals_begin_(n);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return owner;
@@ -1985,6 +2002,8 @@ typedef struct gt_cl_end_ {
     uint64_t over;
     cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
     gt_device_ *answer;
+    const void *used;           /* a queue; and its context, which is asked for where no kernel is known by name */
+    cl_context context;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
     const void *left;           /* the queue of one that still runs */
@@ -1999,7 +2018,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2112,6 +2131,13 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
+/* By what a launch is known: its kernel, else the context, since no other one has its kernels. */
+static uintptr_t gt_cl_user_(const gt_cl_slot_ *slot, const gt_command *r, gt_cl_end_ *e) {
+    if (slot->kernel) return (uintptr_t)slot->kernel;
+    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, CL_EVENT_CONTEXT, e->context)) e->context = NULL;
+    e->used = r->queue;
+    return (uintptr_t)e->context;
+}
 /* Makes a row of an event, and notes whether its kernel has run before. */
 static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     cl_command_type type = 0;
@@ -2134,8 +2160,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
-    const void *user = slot->kernel ? (const void *)slot->kernel : (const void *)r->device;
-    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_((uintptr_t)user, r->before);
+    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
                            ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
@@ -2143,6 +2168,8 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         (work->given[0] == slot->given[0] || work->given[1] == slot->given[1]))
         GT_POKE_(&work->same, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
+    if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
+        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2278,6 +2305,13 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
         r++;
     }
 }
+/* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
+static void gt_cl_works_(gt_node_ *n) {
+    const uint64_t stored = gt_stored_(n), works = gt_cl_mine_.works;
+    gt_cl_mine_.works = 0;
+    if (stored && works != n->state->works) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->works = works;
+}
 /* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
    rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t begin,
@@ -2297,23 +2331,32 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
+    e.launches += mine->launches;
+    e.firsts += mine->firsts;
+    f->unplaced |= mine->unplaced;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
     if (!program) {
+        const size_t folded = f->fresh;
+        f->fresh = gt_fold_own_(&mine->rows, f);
         gt_fold_parts_(&mine->rows, f, &parts);
+        if (folded == mine->rows.used) parts.overlap_ns = 0;    /* their queue may be gone */
         gt_cl_waited_(f, &parts, fresh);
+        f->fresh = folded;
         gt_cl_tail_begin_(&e, first);
     }
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
-    row->late_ns = mine->firsts ? row->submit_ns : parts.late_ns;
-    mine->firsts = 0;
+    row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
+    mine->launches = mine->firsts = 0;
+    mine->unplaced = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2331,7 +2374,11 @@ static void gt_cl_fold_(gt_node_ *owner) {
         if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
     e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
     gt_cl_take_all_(&e, over, mine->used);
-    if (owner->state->key.kind != GT_KIND_PROGRAM) mine->firsts += e.firsts;
+    if (owner->state->key.kind != GT_KIND_PROGRAM) {
+        mine->launches += e.launches;
+        mine->firsts += e.firsts;
+        mine->unplaced |= e.fold.unplaced;
+    }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
@@ -2344,6 +2391,14 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
+}
+/* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
+static void gt_cl_fold_all_(void) {
+    size_t left = gt_cl_mine_.used + 1;
+    while (gt_cl_mine_.used && gt_cl_mine_.used < left) {
+        left = gt_cl_mine_.used;
+        gt_cl_fold_(gt_cl_nth_(left - 1)->owner);
+    }
 }
 static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
     while (gt_cl_mine_.used > first) {
@@ -2376,18 +2431,27 @@ static void gt_cl_inner_end_(gt_node_ *n, int look) {
 }
 /* Whether a phase is measured in full, with signals, two system calls of 0.5 us or more, and with QUEUED and SUBMIT:
    the first 256 of a series are, and each that follows a long one; of others one of sixteen, in no regular order. One
-   that is long itself has at least all stamps. Timers have signals likewise. Long: 64 readings of signals, or 64 us
-   with GT_AUDIT=0. */
+   that is long itself has at least all stamps. Long: 64 readings of signals, or 64 us with GT_AUDIT=0. */
 static int gt_cl_is_long_(uint64_t ticks) {
     return gt_audit_() == GT_AUDIT_NONE_ ? gt_rough_ns_(ticks) >= 64e3 : ticks >= 64 * gt_cl_mine_.reading;
 }
-static int gt_cl_in_full_(const gt_node_ *n) {
+static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     const gt_series_state_ *st = n->state;
     const uint64_t i = gt_stored_(n) - GT_PEEK_(&st->mark_n);
-    if (i < 256 || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
+    if (i < first || gt_audit_() == GT_AUDIT_ALL_ || !st->last_block) return 1;
     if (st->spilling) return 0;
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
-           (uint32_t)i * 0x9e3779b9u >> 28 == 0;
+           (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
+}
+/* Host scopes and timers read them in their own time, at their first command or call: the first of a series, and those
+   that follow a long one. One that begins inside another takes them over: who sees more is further inside. */
+static void gt_cl_signals_begin_(const gt_node_ *n) {
+    if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
+    if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
+    const uint64_t took = gt_now_();
+    gt_signals_read_(&gt_cl_mine_.then);
+    gt_cl_mine_.reading = gt_now_() - took;
+    gt_cl_mine_.reader = n;
 }
 static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, gt_sample *row) {
     row->moved = now->core != then->core;
@@ -2408,10 +2472,13 @@ static void gt_cl_programs_own_(void) {
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
     size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
-    const int reads = n->state->key.kind == GT_KIND_TIMER && gt_cl_mine_.reads;
+    const int reads = gt_cl_mine_.reader == n;
     int filled = 0;
     gt_signals_ now;
-    if (reads) gt_signals_read_(&now);          /* before the kit's own work */
+    if (reads) {                /* before the kit's own work */
+        gt_signals_read_(&now);
+        gt_cl_mine_.reader = NULL;
+    }
     if (gt_cl_phase_around_(n) && n->state->key.kind != GT_KIND_PHASE) {    /* the phase takes them */
         gt_cl_inner_end_(n, row != NULL);
         return 0;
@@ -2419,7 +2486,6 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
     while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
     if (row) filled = gt_cl_collect_(n, first, rows, NULL, begin, end - begin, gt_now_(), 0, 0, row);
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
-    filled |= reads;
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_programs_own_();
@@ -2453,20 +2519,17 @@ static gt_node_ *gt_cl_program_(void) {
 /* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
    them -- */
 
-static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c);
+static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last reading; NULL: of no call; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
-    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
     if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
-    gt_cl_mine_.reads = GT_HAVE_SIGNALS_ && gt_audit_() != GT_AUDIT_NONE_ && s->node && gt_cl_in_full_(s->node);
-    uint64_t took = gt_now_();
-    if (gt_cl_mine_.reads) gt_signals_read_(&gt_cl_mine_.then);
-    if (gt_cl_mine_.reads) gt_cl_mine_.reading = gt_now_() - took;
+    if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
 }
 static void gt_cl_timing_drop_(void) {
@@ -2513,11 +2576,15 @@ static int gt_cl_left_running_(uint64_t since) {    /* of threads that began sin
     gt_unlock_();
     return running;
 }
-static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
+static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
+    return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+}
+static void gt_cl_timing_read_(int other) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
-    const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+    const int timer = gt_cl_timing_timed_();
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
@@ -2527,7 +2594,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* it holds no command */
-    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
@@ -2540,7 +2607,8 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
-    gt_cl_timing_.reads++;
+    gt_cl_timing_.file = NULL;
+    gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
@@ -2555,15 +2623,21 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
         gt_foreign_add_(GT_FINDING_COARSE, name, 0,
                         gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
                                  gt_time_(step_ns), gt_time_(passed_ns)));
-    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns)
+    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
                         gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
                                  gt_time_(counted_ns), gt_time_(passed_ns)));
+        if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+    }
     gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(1);
+}
+void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
+    gt_cl_timing_.file = file;
+    gt_cl_timing_.line = line;
 }
 clock_t gt_cl_clock_(void) {
     const clock_t result = clock();
@@ -2572,7 +2646,7 @@ clock_t gt_cl_clock_(void) {
 }
 double gt_cl_clock_wall_(double result) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(0);
     return result;
 }
 static void gt_cl_program_end_(void) {
@@ -2957,6 +3031,7 @@ typedef struct gt_cl_object_ {
     size_t list_size;           /* of a kernel: what stands for its arguments, GT_CL_ARGUMENTS_; NULL: none were seen */
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
+    const char *host;           /* of a buffer: the program's memory that it uses */
     const char *name;           /* of a kernel */
     uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
@@ -2969,7 +3044,7 @@ static struct {
     size_t used;
     uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
     gt_cl_copy_ *copies;
-    uint32_t lock, hiding;
+    uint32_t lock, hiding, hosts;       /* hosts: 1: there was a buffer of that kind */
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
@@ -3054,6 +3129,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
+    char *host = NULL;
+    if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
+        host = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
@@ -3070,6 +3148,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->call = c->id;
         o->kind = kind;
         o->bytes = bytes;
+        o->host = host;
+        if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
         o->resets = GT_PEEK_(&gt_resets_);
@@ -3087,9 +3167,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
 void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
+    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
     if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
+    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_fold_all_();
 }
 
 /* -- calls -- */
@@ -3125,13 +3207,35 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
+/* After the first call, and the reading before it if that stands elsewhere. Where the call stands in a header, of C++
+   bindings or the program's: after the reading, and the call if others were first there too. Readings whose line is not
+   known have numbers, in the order of the run. */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
+    static struct { const char *file; int line, call; } at[64];
+    const char *file = gt_cl_timing_.file, *call = gt_cl_calls_[c->id], *name = gt_last_name_(c->file);
+    const int line = gt_cl_timing_.line;
+    if (!file || !c->depth)
+        return !file || !line || !strcmp(file, c->file) ? gt_text_("timer %s:%d", name, c->line)
+               : gt_text_("timer %s:%d (%s:%d)", name, c->line, gt_last_name_(file), line);
+    int k = 0;
+    gt_lock_();
+    while (k < 63 && at[k].file && (at[k].file != file || at[k].line != line)) k++;
+    if (!at[k].file) at[k].call = c->id;
+    at[k].file = file;
+    at[k].line = line;
+    const int first = at[k].call == c->id;
+    gt_unlock_();
+    if (!line) return gt_text_("timer %d (%s)", k + 1, call);
+    name = gt_text_("timer %s:%d", gt_last_name_(file), line);
+    return first ? name : gt_text_("%s (%s)", name, call);
+}
 static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
     gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(c->file, c->line);
+    (void)gt_cl_timing_begin_(c);
 }
 void gt_cl_call_begin_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
@@ -3225,6 +3329,15 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
     memcpy(slot->given, last.given, sizeof slot->given);
     slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
 }
+/* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
+double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host && o->host + offset == (const char *)host;
+    gt_cl_objects_unlock_();
+    return own ? -1 : (double)size;
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
@@ -3234,8 +3347,8 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (slot) {
         gt_cl_slot_waits_(slot, waits, list);
         if (!slot->name) {
-            slot->bytes = bytes;
-            slot->assumed = bytes > 0;
+            slot->bytes = gt_larger_(0, bytes);
+            slot->assumed = bytes < 0 ? 2 : bytes > 0;
             if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
         }
         if (kernel) slot->wave = gt_cl_mine_.waves + 1;
@@ -3245,7 +3358,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
         const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
-            gt_cl_launched_(NULL, kernel);
+            gt_cl_launched_(kernel);
             c->begin = gt_now_();
         }
     }
@@ -3573,8 +3686,13 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
                         "check what each call returns");
-        if (l->f[i].code == GT_FINDING_UNWARMED && gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+        if (l->f[i].code != GT_FINDING_UNWARMED) continue;
+        if (gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
             l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+        if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) continue;
+        l->f[i].sentence = "no earlier launch on this device is known";
+        l->f[i].cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
+                        "launches of other kernels (GT_CL_INTERCEPT tells)";
     }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
@@ -3647,7 +3765,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
     if (!all) (void)gt_cl_drained_((const void *)queue, 0);
-    s->full_ = scope->node && gt_cl_in_full_(scope->node);
+    s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
         s->reads_ = GT_HAVE_SIGNALS_ && s->full_;
@@ -4005,6 +4123,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
     else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
+    if (f && !timer && !complete)
+        gt_because_(f, "commands without GT_EVENT, or too little work between two barriers",
+                    "pass GT_EVENT to the copies too; if this stays, give a scope more work, or quote the device time");
     if (f && timer) {
         f->severity = GT_NOTE;      /* who times a whole step may want that */
         f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
@@ -4014,7 +4135,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
-/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind; Mesa; others. */
+/* What an ICD loader loads when OpenCL is used, and no program links: pocl, amdocl, intelocl, oclgrind, Mesa. */
 static int gt_cl_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');
@@ -4694,18 +4815,23 @@ GT_FAST_
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
-#define GT_CL_CALL_OF_(name, file, line) { GT_CL_CALL_##name##_, file, line, 0, NULL }
+#if GT_GNU_
+#define GT_CL_HERE_ __FILE__, __LINE__, __INCLUDE_LEVEL__
+#else
+#define GT_CL_HERE_ __FILE__, __LINE__, 0
+#endif
+#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth }
 #define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
 /* A wrapper that returns a code, and one that returns what was made. */
 #define GT_CL_WRAP_(name, takes, call, end) \
-    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = (call); \
         return end; \
     }
 #define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
-    GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = CL_SUCCESS; \
         type made = (call); \
         if (result) *result = code; \
@@ -4756,7 +4882,7 @@ GT_FAST_
                       gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0); \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0, 0); \
         cl_int code = (gt_cl_call_begin_(&c), call); \
         end; \
         return gt_cl_call_end_(&c, 0, NULL, code); \
@@ -4795,16 +4921,28 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
 /* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
    the same names, which the linker takes first. Their values are the library's. */
+#if defined(__cplusplus) && GT_GNU_ && (!defined(__clang__) || __clang_major__ >= 9)
+GT_INLINE_ clock_t gt_cl_clock_here_(const char *file = __builtin_FILE(), int line = __builtin_LINE()) {
+    const clock_t result = gt_cl_clock_();
+    gt_cl_clock_at_(file, line);
+    return result;
+}
+template <int = 0> clock_t gt_cl_clock_here_() { return gt_cl_clock_(); }       /* what a pointer to clock gets */
+#define clock gt_cl_clock_here_
+#else
+#define clock gt_cl_clock_
+#endif
 #ifdef __cplusplus
-namespace std { using ::gt_cl_clock_; }
+namespace std { using ::clock; }
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 extern "C" {
 __attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 __attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
-GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t clock) {
+GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     struct timespec t = { 0, 0 };
-    clock_gettime(clock, &t);
+    clock_gettime(id, &t);
     (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_((const char *)__builtin_return_address(0), 0);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }
@@ -4812,31 +4950,35 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 }
 #endif
 #endif
-#define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
-#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
+GT_INLINE_ int gt_cl_clock_code_(int code, const char *file, int line) {
+    (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_(file, line);
+    return code;
+}
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__), __FILE__, __LINE__)
 #ifdef CLOCK_MONOTONIC
-GT_INLINE_ int gt_cl_clock_gettime_(clockid_t id, struct timespec *t) {
+GT_INLINE_ int gt_cl_clock_gettime_(const char *file, int line, clockid_t id, struct timespec *t) {
     const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
                        : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
     struct timespec step = { 0, 0 };
     const int code = clock_gettime(id, t);
     if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
         (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    if (!name || code) return gt_cl_clock_code_(code);
+    if (!name || code) return gt_cl_clock_code_(code, file, line);
     gt_cl_clock_read_(name, 1e9 * (double)t->tv_sec + (double)t->tv_nsec,
                       1e9 * (double)step.tv_sec + (double)step.tv_nsec);
+    gt_cl_clock_at_(file, line);
     return code;
 }
-#define clock_gettime(...) gt_cl_clock_gettime_(__VA_ARGS__)
+#define clock_gettime(...) gt_cl_clock_gettime_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
 #ifdef TIME_UTC
 #ifdef __cplusplus
 namespace std { using ::gt_cl_clock_code_; }
 #endif
-#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__))
+#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__), __FILE__, __LINE__)
 #endif
 #endif
 #ifdef _OPENMP
@@ -4844,77 +4986,77 @@ namespace std { using ::gt_cl_clock_code_; }
 #define omp_get_wtime() gt_cl_clock_wall_(omp_get_wtime())
 #endif
 
-#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
-#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(__FILE__, __LINE__, __VA_ARGS__)
-#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
-#define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetKernelArg(...) gt_clSetKernelArg_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateBuffer(...) gt_clCreateBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernel(...) gt_clCreateKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateUserEvent(...) gt_clCreateUserEvent_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueTask(...) gt_clEnqueueTask_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_clEnqueueMarker_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clFlush(...) gt_clFlush_(GT_CL_HERE_, __VA_ARGS__)
+#define clFinish(...) gt_clFinish_(GT_CL_HERE_, __VA_ARGS__)
+#define clWaitForEvents(...) gt_clWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArg(...) gt_clSetKernelArg_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clBuildProgram(...) gt_clBuildProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContext(...) gt_clCreateContext_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContextFromType(...) gt_clCreateContextFromType_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateBuffer(...) gt_clCreateBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage2D(...) gt_clCreateImage2D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage3D(...) gt_clCreateImage3D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernel(...) gt_clCreateKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateUserEvent(...) gt_clCreateUserEvent_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSampler(...) gt_clCreateSampler_(GT_CL_HERE_, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
-#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_clCreateSubDevices_(GT_CL_HERE_, __VA_ARGS__)
+#define clCompileProgram(...) gt_clCompileProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clLinkProgram(...) gt_clLinkProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage(...) gt_clCreateImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_0
-#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreatePipe(...) gt_clCreatePipe_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreatePipe(...) gt_clCreatePipe_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_1
-#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_3_0
-#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #define clRetainContext gt_clRetainContext_
 #define clRetainCommandQueue gt_clRetainCommandQueue_

@@ -527,17 +527,33 @@ TEST(report_says_one_of_four_verdicts_with_ratio_and_interval, healthy, closed) 
         GT_SIDE("half") simcl_spend_ns(floor(200000 + 2000 * uniform()));
         GT_SIDE("like it") simcl_spend_ns(floor(100000 + 1000 * uniform()));
         GT_SIDE("who knows") simcl_spend_ns(floor(60000 + 100000 * uniform()));
+        GT_SIDE("a little") simcl_spend_ns(floor(99000 + 1000 * uniform()));
     }
-    assert_reported("\nverdicts: against base in the median round (random order), intervals of 98.8 %, for this process\n", 1);
+    assert_reported("\nverdicts: against base in the median round (random order), intervals of 99.0 %, for this process\n", 1);
     assert_true(has_verdict("twice", "2.0"));
     assert_true(has_verdict("twice", "]  faster by 10"));
     assert_true(has_verdict("half", "0.50"));
     assert_true(has_verdict("half", "]  slower by "));
     assert_true(has_verdict("like it", "]  the same within 1.0 %, n=40"));
     assert_true(has_verdict("who knows", "]  not separated, n=40"));
+    assert_true(has_verdict("a little", "]  not separated by 1.0 %, n=40"));
     assert_false(has_verdict("base", ""));
     assert_reported("\n  stopped: maximum reached after 40 rounds\n", 1);
     assert_reported("significant", 0);
+}
+TEST(too_few_rounds_decide_nothing_and_say_how_many_would, healthy, closed) {
+    GT_COMPARE("few", .max_n = 4) {
+        GT_SIDE("a") simcl_spend_ns(100000);
+        GT_SIDE("b") simcl_spend_ns(50000);
+    }
+    GT_COMPARE("six", .max_n = 6) {
+        GT_SIDE("a") simcl_spend_ns(100000);
+        GT_SIDE("b") simcl_spend_ns(50000);
+        GT_SIDE("c") simcl_spend_ns(25000);
+        GT_SIDE("d") simcl_spend_ns(12500);
+    }
+    assert_reported("2.000 times as fast, not decided: n=4, 95.0 % needs 6 rounds\n", 1);
+    assert_true(has_verdict("d", "8.000 times as fast, not decided: n=6, 98.3 % needs 7 rounds"));
 }
 TEST(what_is_practically_the_same_is_an_option, healthy, closed) {
     GT_COMPARE("lenient", .max_n = 30, .threshold = 0.05) {

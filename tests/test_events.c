@@ -1206,6 +1206,29 @@ static void timed_launches(int n) {
         }
     }
 }
+TEST(a_host_scope_with_commands_reads_signals_and_the_innermost_has_them, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    for (int i = 0; i < 3; i++) {
+        GT_SCOPE("none") simcl_spend_ns(1000);
+        GT_SCOPE("commands") {
+            for (int k = 0; k < 3; k++) rig_launch(rig_queue, 1e6, GT_EVENT);
+            clFinish(rig_queue);
+        }
+        GT_SCOPE("around") {
+            rig_launch(rig_queue, 1e6, GT_EVENT);
+            GT_SCOPE("inside") {
+                rig_launch(rig_queue, 1e6, GT_EVENT);
+                clFinish(rig_queue);
+            }
+        }
+    }
+    assert_int_equal(look("none")->known[GT_COLUMN_faults], 0);
+    assert_int_equal(look("commands")->known[GT_COLUMN_faults], 3);
+    assert_int_equal(look("commands")->known[GT_COLUMN_cpu_us], 3);
+    assert_int_equal(look("around")->known[GT_COLUMN_faults], 0);
+    assert_int_equal(look("around/inside")->known[GT_COLUMN_faults], 3);
+    rig_close();
+}
 TEST(not_one_event_leaks_in_a_million_launches, NULL, stop_looking) {
     enum { CHUNK = 10000 };
     simcl_script s;

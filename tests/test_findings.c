@@ -412,7 +412,7 @@ static unsigned char *fresh_pages(size_t pages) {
 static void created_inside(int bad, size_t i) {
     open_on(healthy(), i);
     for (size_t k = 0; k < 30; k++) {
-        gt_cl_call_ c = { GT_CL_CALL_clCreateBuffer_, __FILE__, __LINE__, 0, NULL };
+        gt_cl_call_ c = { GT_CL_CALL_clCreateBuffer_, __FILE__, __LINE__, 0, NULL, 0 };
         gt_cl_scope s;
         cl_int code = 1;
         cl_mem m;
@@ -432,7 +432,7 @@ static void created_inside(int bad, size_t i) {
 /* Events that no one releases: as many as only a leak leaves before the end. */
 static void leaked_events(int bad, size_t i) {
     static char events[2000];
-    gt_cl_call_ c = { GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__, 0, NULL };
+    gt_cl_call_ c = { GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__, 0, NULL, 0 };
     open_on(healthy(), i);
     gt_cl_call_begin_(&c);
     for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_cl_event_, &events[k]);
@@ -1098,6 +1098,41 @@ TEST(launches_that_were_not_waited_for_have_no_shape, open_quiet, close_it) {
     assert_told(AND(NO_SYNC));
 }
 
+/* ---- what the kit cannot know stands in the cause ---- */
+
+static void short_phases(int complete) {
+    measure_costs();
+    for (size_t k = 0; k < 30; k++) {
+        gt_cl_scope s;
+        gt_cl_scope_enter_(&s, rig_queue, NULL, "phase", complete);
+        launch(rig_queue, 100, GT_EVENT);
+        gt_cl_scope_end(&s);
+    }
+    list_anew();
+    assert_non_null(told(GT_FINDING_SYNC_BOUND));
+}
+TEST(commands_without_an_event_may_be_what_a_short_phase_waits_for, open_quiet, close_it) {
+    short_phases(0);
+    assert_ptr_equal(strstr(told(GT_FINDING_SYNC_BOUND)->remedy, "pass GT_EVENT"), told(GT_FINDING_SYNC_BOUND)->remedy);
+    close_it(NULL);
+    open_quiet(NULL);
+    short_phases(1);                    /* the intercept mode misses none */
+    assert_null(strstr(told(GT_FINDING_SYNC_BOUND)->remedy, "GT_EVENT"));
+}
+TEST(first_launches_are_of_the_device_where_no_kernels_are_known, open_quiet, close_it) {
+    uint64_t *seen = &gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n;
+    for (unsigned kernels = 0; kernels < 2; kernels++) {
+        if (kernels) open_quiet(NULL);
+        *seen = kernels;
+        phases(1);
+        list_anew();
+        assert_int_equal(!strcmp(told(GT_FINDING_UNWARMED)->sentence, "no earlier launch on this device is known"), !kernels);
+        assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause, "(GT_CL_INTERCEPT tells)") != NULL, !kernels);
+        *seen = 0;
+        if (!kernels) close_it(NULL);
+    }
+}
+
 /* A first sample in which a kernel of 4 ms is made somewhere, and this happens to the process: */
 typedef struct beginning { simcl_where where; int pages; long switched, cpu_us; uint64_t name; } beginning;
 static void first_sample(const beginning *f) {
@@ -1421,17 +1456,35 @@ TEST(report_says_what_so_few_samples_cannot_show) {
 
 /* ---- signals ---- */
 
-TEST_OF(first, phases_read_signals_twice_and_host_scopes_not_at_all, open_quiet, close_it) {
+TEST_OF(first, phases_read_signals_twice_and_host_scopes_if_they_have_commands, open_quiet, close_it) {
     size_t before;
-    host("host", draw_ns());
-    host_scope_with_events(1);
+    host("without", draw_ns());
     assert_int_equal(rusage_calls, 0);
+    host_scope_with_events(1);
+    assert_int_equal(rusage_calls, 2);
     phases(1);
     before = rusage_calls;
     phases(100);
     assert_int_equal(rusage_calls - before, 200);
     assert_true(look("phase")->known[GT_COLUMN_faults]);
-    assert_int_equal(look("host")->known[GT_COLUMN_faults], 0);
+    assert_true(look("host")->known[GT_COLUMN_faults]);
+    assert_int_equal(look("without")->known[GT_COLUMN_faults], 0);
+}
+TEST_OF(first, short_host_scopes_read_signals_in_the_first_sample_alone, open_quiet, close_it) {
+    const size_t before = rusage_calls;
+    rusage_ns = 3000;
+    for (size_t k = 0; k < 8; k++) host_scope_with_events(1);
+    assert_int_equal(rusage_calls - before, 2);
+    rusage_ns = 300;            /* little beside a scope */
+    for (size_t k = 0; k < 8; k++) {
+        gt_scope s = gt_scope_begin("long");
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        gt_scope_end(&s);
+    }
+    assert_int_equal(rusage_calls - before, 18);
+    assert_int_equal(look("long")->known[GT_COLUMN_faults], 8);
+    rusage_ns = 0;
 }
 /* One phase in ten is interrupted behind the 256th: those that read it tell. All have their device times. */
 TEST_OF(first, short_phases_read_signals_and_all_stamps_in_one_of_sixteen_behind_256, open_quiet, close_it) {

@@ -1,0 +1,22 @@
+// A write from the buffer's own memory moves nothing; its rate looks likely. HEALTHY writes from other memory.
+/* field: copy_of_host_ptr implausible n=10 note */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+int main(void) {
+    static char bytes[BUFFER_BYTES], others[BUFFER_BYTES];
+    double s = 0;
+    open_warm(1000);
+    cl_mem own = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, BUFFER_BYTES, bytes, NULL);
+    for (int i = 0; i < 10; i++) {
+        s -= host_now_s();
+        clEnqueueWriteBuffer(queue, own, CL_FALSE, 0, BUFFER_BYTES, healthy ? others : bytes, 0, NULL, NULL);
+        launch(NULL);
+        clFinish(queue);
+        s += host_now_s();
+    }
+    printf("both: %.3f ms\n", 100 * s);
+    return done();
+}
