@@ -507,9 +507,9 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1020
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1120
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           600
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           690
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
