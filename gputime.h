@@ -7008,11 +7008,15 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
 static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5, gt_compiles_ns_ = 1e7;
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
-   own in part, and on a busy machine others run: of a long wait less is asked. -1: not known. */
+   own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
+   process computes for it, too; on some devices it always does. -1: not known. */
 static int gt_computed_(const gt_series *s, size_t i, double ns) {
-    double cpu = 1000 * s->row[i].cpu_us - gt_or_0_(s->row[i].device_ns);
-    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(s->row[i].cpu_us)) return -1;
-    return cpu >= (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns || cpu >= gt_compiles_ns_;
+    const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
+    const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
+    const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
+    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
+    if (cpu < least && all >= least && s->unwarmed && (cpu < 0 || gt_load_text_()[0])) return -1;
+    return cpu >= least;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {

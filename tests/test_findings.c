@@ -1205,6 +1205,24 @@ TEST(late_start_behind_a_warm_up_is_no_compiler) {
         close_it(NULL);
     }
 }
+/* Of a kernel that is new, 50 ms late and then ran for 100 ms: an execution may compute for less than it lasts. */
+TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
+    static const struct { double cpu_ms; int unwarmed, computed; } t[] = {
+        {150, 1, 1}, {150, 0, 1}, {90, 1, -1}, {90, 0, 0}, {1, 1, 0}, {1, 0, 0}};
+    for (size_t i = 0; i < COUNT(t); i++) {
+        gt_sample row = gt_sample_unknown_();
+        gt_series s;
+        memset(&s, 0, sizeof s);
+        open_on(healthy(), i);
+        assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
+        row.cpu_us = 1e3 * t[i].cpu_ms;
+        row.device_ns = 100e6;
+        s.row = &row;
+        s.unwarmed = (uint64_t)t[i].unwarmed;
+        assert_int_equal(gt_computed_(&s, 0, 50e6), t[i].computed);
+        close_it(NULL);
+    }
+}
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
     for (size_t when = 0; when <= 50; when += 25) {
         open_quiet(NULL);
