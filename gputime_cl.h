@@ -528,6 +528,7 @@ public:
      MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
      BARRIER  (queue, ...)                                likewise, without an event
      CALL     (...)                                       checked; does it wait; for which queue
+     ARGUMENT (kernel, number, size, value)               likewise; the value tells launches of one kernel apart
      BUILD    (program, devices..., options, ...)         a compiler runs
      LINK     (..., &code)                                likewise, and makes a program
      CREATE   (..., &code)                                makes an object; of what type
@@ -569,7 +570,7 @@ public:
     X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
     X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
-    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0, NULL) \
+    X_(ARGUMENT, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *)) \
     X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0, NULL) \
     X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0, NULL) \
     X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
@@ -669,6 +670,8 @@ extern "C" {
 #endif
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
+GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
+                              cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
@@ -760,7 +763,9 @@ static const char *gt_cl_vendors_(void) {
     X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
             "kernel, or pass NULL") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
-static const char *gt_cl_remedy_(cl_int code) {
+static const char *gt_cl_remedy_(cl_int code, const char *call) {
+    if (code == -30 && !strncmp(call, "clGet", 5))
+        return "give the query room for what it asks for: a number of entries above 0, or a size that is large enough";
     switch (code) {
 #define GT_CL_REMEDY_CASE_(value, text) case value: return text;
         GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
@@ -775,7 +780,8 @@ static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else if (code != CL_DEVICE_NOT_FOUND)
-        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, gt_cl_remedy_(code));
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line,
+                             gt_cl_remedy_(code, call));
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -1610,6 +1616,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     const char *name;           /* that was given; NULL: by its kernel, or by kind */
     const char *kernel;         /* its name, which stays; NULL: no name, or not known */
     uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given[2];          /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
     double bytes;               /* these and others: as in its row, gt_command */
     uint64_t before, after;
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
@@ -1654,6 +1661,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    int unplaced;               /* likewise 1: one of them was handed over */
     uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
@@ -1671,7 +1679,8 @@ static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     const char *file;       /* where it stands; NULL: not known */
     int line;               /* 0: `file` is an address in the code */
-    size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
+    size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
+                                   second one ends it, and so on */
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
@@ -1703,6 +1712,7 @@ typedef struct gt_cl_use_ {
     uint64_t first;
     uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
     uint32_t stamped, between;  /* 1: the program has read stamps of it; it came behind an even number of readings */
+    uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1714,7 +1724,7 @@ static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free on
 }
 /* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
 #define GT_CL_NEVER_ UINT64_MAX
-static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped) {
+static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_ *slot) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
     const int known = GT_LOAD_(&u->key) == key;
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
@@ -1729,7 +1739,9 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped)
     if (!u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
         GT_POKE_(&u->first, tick);
         GT_POKE_(&u->last, tick);
-        u->stamped = stamped;
+        GT_POKE_(&u->same, tick);
+        u->stamped = slot && slot->stamped;
+        if (slot) memcpy(u->given, slot->given, sizeof u->given);
         u->between = gt_cl_timing_.reads % 2 == 0;
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
@@ -1740,7 +1752,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped)
 }
 /* The tick of its first use, which is `tick` if none is known. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
-    const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, 0) : NULL;
+    const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
 /* A launch outside of what is collected. */
@@ -1752,7 +1764,7 @@ static void gt_cl_launched_(cl_kernel kernel) {
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    gt_new_ found = { 0, 0, 0, 0 };
+    gt_new_ found = { 0, 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
@@ -1760,6 +1772,7 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
         found.works++;
         found.again += gt_clock_ns(GT_PEEK_(&u->last) - gt_clk_.start) - begin_ns > ns;
+        found.same += gt_clock_ns(GT_PEEK_(&u->same) - gt_clk_.start) - begin_ns > ns;
         found.stamped += u->stamped;
         found.between += u->between;
     }
@@ -2149,10 +2162,14 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
     if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
-                           ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
+                           ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
+    if (work && GT_PEEK_(&work->same) < r->before &&
+        (work->given[0] == slot->given[0] || work->given[1] == slot->given[1]))
+        GT_POKE_(&work->same, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
-    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
+    if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
+        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2316,6 +2333,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     else f->unknown |= run_on > 0;
     e.launches += mine->launches;
     e.firsts += mine->firsts;
+    f->unplaced |= mine->unplaced;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
@@ -2338,6 +2356,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->host_ns = parts.host_ns;
     row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
     mine->launches = mine->firsts = 0;
+    mine->unplaced = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2358,6 +2377,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (owner->state->key.kind != GT_KIND_PROGRAM) {
         mine->launches += e.launches;
         mine->firsts += e.firsts;
+        mine->unplaced |= e.fold.unplaced;
     }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
@@ -2556,11 +2576,15 @@ static int gt_cl_left_running_(uint64_t since) {    /* of threads that began sin
     gt_unlock_();
     return running;
 }
-static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
+static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
+    return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+}
+static void gt_cl_timing_read_(int other) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
-    const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+    const int timer = gt_cl_timing_timed_();
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
@@ -2584,7 +2608,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
     gt_cl_timing_.file = NULL;
-    gt_cl_timing_.reads++;
+    gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
@@ -2599,15 +2623,17 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
         gt_foreign_add_(GT_FINDING_COARSE, name, 0,
                         gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
                                  gt_time_(step_ns), gt_time_(passed_ns)));
-    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns)
+    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
                         gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
                                  gt_time_(counted_ns), gt_time_(passed_ns)));
+        if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+    }
     gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(1);
 }
 void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
     gt_cl_timing_.file = file;
@@ -2620,7 +2646,7 @@ clock_t gt_cl_clock_(void) {
 }
 double gt_cl_clock_wall_(double result) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(0);
     return result;
 }
 static void gt_cl_program_end_(void) {
@@ -3001,22 +3027,24 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
-    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
-    size_t list_size;
+    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given; */
+    size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
+    const char *host;           /* of a buffer: the program's memory that it uses */
     const char *name;           /* of a kernel */
     uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
-enum { GT_CL_OBJECT_BITS_ = 14 };
+/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first pair: for all. */
+enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
-    uint64_t made, changes;     /* ever; changes: of kernels, made or removed */
+    uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
     gt_cl_copy_ *copies;
-    uint32_t lock, hiding;
+    uint32_t lock, hiding, hosts;       /* hosts: 1: there was a buffer of that kind */
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
@@ -3101,6 +3129,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
+    char *host = NULL;
+    if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
+        host = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
@@ -3117,6 +3148,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->call = c->id;
         o->kind = kind;
         o->bytes = bytes;
+        o->host = host;
+        if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
         o->resets = GT_PEEK_(&gt_resets_);
@@ -3242,6 +3275,32 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
     gt_cl_mine_.waves += blocks != 0;
     return gt_cl_kept_(c, code);
 }
+/* Only the timings of a program without scopes ask for arguments. */
+cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
+                       cl_int code) {
+    const uint64_t prime = UINT64_C(0x100000001b3);
+    const unsigned char *byte = (const unsigned char *)value;
+    const void *id = NULL;
+    uint64_t hash[2] = { (i + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
+    if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return gt_cl_call_end_(c, 0, NULL, code);
+    if (value && size == sizeof id) memcpy(&id, value, sizeof id);
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel), *m = id ? gt_cl_object_find_(id) : NULL;
+    if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
+    if (m) hash[1] = (hash[0] ^ m->work) * prime;
+    if (m || !value) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : size)) * prime;
+    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ byte[k]) * prime;
+    if (o && !o->list) o->list = (cl_ulong *)calloc(GT_CL_ARGUMENTS_, sizeof *o->list);
+    for (int k = 0; o && o->list && k < 2; k++) {
+        cl_ulong *was = &o->list[2 + 2 * (i % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
+        if (*was == hash[k]) continue;
+        o->list[k] ^= *was ^ hash[k];
+        *was = hash[k];
+        GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+    }
+    gt_cl_objects_unlock_();
+    return gt_cl_call_end_(c, 0, NULL, code);
+}
 /* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
     uint64_t h = dimensions;
@@ -3251,9 +3310,9 @@ uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_
     }
     return h;
 }
-/* Launches of one kernel in a row ask once, as long as no kernel was made or removed meanwhile. */
+/* Launches of one kernel in a row ask once, as long as no kernel was made, removed or given an argument meanwhile. */
 static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
-    static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work; const char *name; } last;
+    static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
         gt_cl_objects_lock_();
         const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
@@ -3262,16 +3321,22 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
         last.changes = gt_cl_objects_.changes;
         last.work = o ? o->work : (uint64_t)(uintptr_t)kernel;
         last.name = o ? o->name : NULL;
+        for (int i = 0; i < 2; i++) last.given[i] = o && o->list ? o->list[i] : 0;
         gt_cl_objects_unlock_();
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
     slot->kernel = last.name;
+    memcpy(slot->given, last.given, sizeof slot->given);
     slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
-    const char *own = NULL;
-    return GT_CL_ASK_(MemObject, memory, CL_MEM_HOST_PTR, own) && own && own + offset == host ? -1 : (double)size;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host && o->host + offset == (const char *)host;
+    gt_cl_objects_unlock_();
+    return own ? -1 : (double)size;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
@@ -3291,7 +3356,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
-        const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
+        const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             gt_cl_launched_(kernel);
             c->begin = gt_now_();
@@ -4799,6 +4864,9 @@ GT_FAST_
 #define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
                 gt_cl_call_end_(&c, blocks, (const void *)drained, code))
+#define GT_CL_WRAP_ARGUMENT_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_argument_(&c, p1, p2, p3, p4, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
                 gt_cl_built_(&c, p1, p4, 0, code))

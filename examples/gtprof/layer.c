@@ -434,6 +434,7 @@ static void gtprof_leaves(const char *by) {
     GTPROF_PLAIN_(cl_int, name, (GT_CL_MARK_TAKES_(count, types)), (GT_CL_N##count##_, event), (void)0)
 #define GTPROF_CALL(name, count, types, ...) \
     GTPROF_PLAIN_(cl_int, name, (GT_CL_P##count##_ types), (GT_CL_N##count##_), gtprof_after())
+#define GTPROF_ARGUMENT(name, count, types) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BUILD(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
