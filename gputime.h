@@ -1520,8 +1520,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1240
-       >>report      findings                  gt_report, gt_report_commands                                    830
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1430
+       >>report      findings                  gt_report, gt_report_commands                                    860
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
    ============================================================================================================ */
@@ -1687,8 +1687,8 @@ struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; and so
-   with the same arguments, or the same buffers; whose stamps the program has read in that time; which ran behind an even
-   number of readings, perhaps an end and a begin. */
+   with the same arguments, or the same buffers; whose stamps the program has read in that time; which ran behind an
+   even number of readings, perhaps an end and a begin. */
 typedef struct gt_new_ { size_t works, again, same, stamped, between; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
@@ -8682,7 +8682,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
-/* Lines of which more than three would be alike: the first in its place, or the longest, and how many more there are. */
+/* Lines of which more than three would be alike: the first in its place, or the longest, and how many more are left. */
 enum { GT_ALIKE_ = 3 };
 static const char *gt_alike_text_(size_t more, const char *how) {
     return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";

@@ -507,12 +507,12 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1020
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1120
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
-       >>intercept events          what the replaced calls do; the calls stand at the end of this file           600
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
+       >>intercept events          what the replaced calls do; the calls stand at the end of this file           690
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   410
+       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   460
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
    ============================================================================================================ */
 
@@ -3027,7 +3027,7 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
-    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given; */
+    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
     size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
@@ -3035,7 +3035,7 @@ typedef struct gt_cl_object_ {
     const char *name;           /* of a kernel */
     uint64_t work;              /* a number of its own; kernels of one program and name have the same */
 } gt_cl_object_;
-/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first pair: for all. */
+/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. First pair: for all. */
 enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
