@@ -1686,10 +1686,12 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
-/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too; and so
-   with the same arguments, or the same buffers; whose stamps the program has read in that time; which ran behind an
-   even number of readings, perhaps an end and a begin. */
-typedef struct gt_new_ { size_t works, again, same, stamped, between; } gt_new_;
+/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
+   program object or by one of the same source; and so with the same arguments, or the same buffers; and by this object;
+   whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
+   begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
+   alone. */
+typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -6665,6 +6667,7 @@ typedef struct gt_list_ {
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
     double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
+    int most;                   /* 1: most samples have it, of programs of their own: they warm up nothing */
     int once;                   /* 1: a finding that the series has already is not added */
     unsigned char seen[GT_FINDING_COUNT];       /* of this series */
 } gt_list_;
@@ -6690,7 +6693,7 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
-    const gt_new_ none = { 0, 0, 0, 0, 0 };
+    const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
@@ -6700,8 +6703,9 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
     const int stamped = found.stamped == found.works;
-    if (!found.works || (found.between && (stamped || found.again)) || (found.same && s->kept > 1)) return GT_INFO;
-    return (found.again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
+    const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
+    if (!found.works || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
+    return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
    their clock at the begin and at the end of what they time, in turn. */
@@ -7033,10 +7037,11 @@ static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by pa
 /* Of many samples: neither their sum nor their median has it. */
 static int gt_is_little_(const gt_series *s, double ns) { return s->n >= 20 && ns < 0.01 * s->sum_ns; }
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
-   other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other. 1: found. */
+   other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other, unless most
+   are so. Returns in how many samples. */
 static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
-    gt_hits_ hits = { 0, 0, 0 };
+    gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
@@ -7054,20 +7059,25 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
         l->at = i;
+        const gt_new_ found = gt_new_of_(s, i);
+        if (timer && found.works > found.itself) gt_hit_(&all, i, late);
         if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
     }
+    l->most = all.n * 2 > s->kept && s->kept > 1;
+    if (l->most) hits = all;
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] : 0;
     if (hits.n) {
         gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
                                  "kernel started that is new there: inferred", gt_time_(hits.most),
                                  gt_time_(s->ns[hits.at]), hits.at + 1,
-                                 each ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
+                                 s->kept > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
     l->at = 0;
-    return hits.n > 0;
+    l->most = 0;
+    return (int)hits.n;
 }
 /* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
@@ -7103,8 +7113,9 @@ static void gt_find_host_(gt_list_ *l, const gt_series *s) {
                  "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
                  gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
-/* A program that reads no clock has its own length alone, and the kernels that it ran. */
+/* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
 static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+    const gt_new_ found = gt_new_of_(s, 0);
     size_t kernels = 0;
     for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) of = c;
@@ -7114,34 +7125,53 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         if (c->n > 5 || c->waves > 2 || of->kind == GT_KIND_TIMER) return;
         kernels += of == s;
     }
-    if (kernels)
-        gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels)
-            ->sentence = "there are too few launches for the first ones not to count";
-}
-/* Of pairs of readings it is not known whether the program leaves the first one out. */
-static void gt_find_first_pair_(gt_list_ *l, const gt_series *s) {
-    const double rest = s->kept > 1 ? (s->sum_ns - s->ns[0]) / (double)(s->n - 1) : DBL_MAX;
-    size_t like_it = 0;
-    for (size_t i = 1; i < s->kept; i++) like_it += s->ns[i] * (s->n < 6 ? 5 : 2) > s->ns[0];
-    if (s->kind != GT_KIND_TIMER || like_it * 20 > s->kept || s->ns[0] - rest < 0.2 * rest * (double)s->n) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s "
-                             "with the first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
-                             gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
-    f->severity = GT_NOTE;
-    f->remedy = "leave the first out of a sum or mean, or launch each kernel once before the loop";
+    if (!kernels || (found.later && !found.first)) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    f->sentence = "there are too few launches for the first ones not to count";
+    f->remedy = found.first ? "launch each kernel with its sizes once before, and read the stamps of later launches alone"
+                            : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work * 20 > s->n; }
 static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
     return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
                     (double)s->other_work, s->n);
 }
-/* 1: a compiler ran inside. */
+/* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first pair.
+   It is not known whether the program leaves them out. */
+static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
+    const double far = s->n < 6 ? 5 : 2;
+    double cold = 0, least = DBL_MAX;
+    size_t n = 0, at = 0, like_it = 0;
+    if (s->kind != GT_KIND_TIMER || s->kept < 2) return;
+    for (size_t i = 0; i < s->kept && i < 4096; i++) {
+        if (s->ns[i] <= far * s->min_ns || !gt_new_of_(s, i).again) continue;
+        if (!n++) at = i;
+        cold += s->ns[i];
+        if (s->ns[i] < least) least = s->ns[i];
+    }
+    if (!n && gt_has_other_work_(s)) return;
+    if (!n) cold = least = s->ns[0];
+    if (!n) n = 1;
+    const double rest = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;
+    for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * far > least;
+    if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
+    gt_finding *f = n > 1 || at
+        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu hold%s a first launch: their mean is %s, that of the others %s",
+                   n, s->n, n > 1 ? "" : "s", gt_time_(cold / (double)n), gt_time_(rest))
+        : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
+                   "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
+                   gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+    f->severity = GT_NOTE;
+    if (n > 1 || at) f->sentence = "first launches stand alone";
+    f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
+}
+/* In how many samples a compiler ran. */
 static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
     int late = gt_find_late_(l, s);
     if (!late) gt_find_held_(l, s);
     gt_find_host_(l, s);
     if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (!late && !gt_has_other_work_(s)) gt_find_first_pair_(l, s);
+    if (!late) gt_find_first_pairs_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
         gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
@@ -7260,6 +7290,7 @@ typedef struct gt_shape_ {
     double step_ns;
     gt_stats own;
     gt_diagnosis d;
+    size_t late;            /* samples of the series in which a compiler ran */
 } gt_shape_;
 
 /* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
@@ -7394,7 +7425,8 @@ static int gt_is_late_most_(const gt_shape_ *h) {
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
-    const size_t explained = hit * h->n / (known ? known : 1) + (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
+    const size_t explained = hit * h->n / (known ? known : 1) + h->late +
+                             (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
                  known)->said_ = 1;
@@ -7595,7 +7627,8 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
     gt_find_zeros_(l, s);
     if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
         gt_find_other_work_(l, s)->severity = GT_NOTE;
-    l->seen[GT_FINDING_COLD_FIRST] = (unsigned char)late;   /* which explains it */
+    l->seen[GT_FINDING_COLD_FIRST] = late > 0;      /* which explains it */
+    h.late = (size_t)late;
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
     if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept &&
@@ -8468,20 +8501,23 @@ typedef struct gt_rows_ {
     unsigned long passes;           /* in a sample of the first row that has several; 0: none has */
 } gt_rows_;
 
+static int gt_is_sum_(const gt_series *s) {     /* of threads, which do different things */
+    return s->kind == GT_KIND_PROGRAM && s->threads > 1;
+}
 static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
     const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
-    const int times = s->n && s->finite_, known = times && stats->ci.confidence > 0.949;
+    const int times = s->n && s->finite_, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
     const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
     gt_series_cell_(&r->t, s);
     gt_sheet_row_(&r->t, s->n ? gt_number_(s->n) : "", times ? gt_time_(gt_total_(s)) : "", share,
-                  times ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", times ? gt_time_(stats->median) : "",
+                  each ? gt_time_(s->sum_ns / (double)(s->n - s->rejected)) : "", each ? gt_time_(stats->median) : "",
                   known && stats->median > 0 ? gt_width_((stats->ci.high - stats->ci.low) / 2 / stats->median)
-                  : times ? "-" : "",
-                  times ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
+                  : each ? "-" : "",
+                  each ? gt_time_(s->min_ns) : "", times ? gt_time_(s->max_ns) : "",
                   !worst ? "" : r->more[at] ? gt_text_("%s +%zu", r->l->f[worst - 1].name, r->more[at])
                                             : r->l->f[worst - 1].name);
 }
@@ -8586,7 +8622,7 @@ static int gt_device_text_(const gt_series *s, char *text, size_t size) {
     return others;
 }
 static int gt_has_device_(const gt_series *s) {
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n) return 0;
+    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n || gt_is_sum_(s)) return 0;
     return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
 }
 static void gt_devices_print_(FILE *out, gt_list_ *l) {

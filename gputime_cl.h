@@ -1705,14 +1705,16 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 
 /* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
    without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are
-   addresses; of work its lowest bits are GT_CL_WORK_. */
+   addresses; of work its lowest bits are GT_CL_WORK_, and the upper half is that of all programs with this source. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
     uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
-    uint32_t stamped, between;  /* 1: the program has read stamps of it; it came behind an even number of readings */
     uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
+    uint32_t stamped;           /* 1: the program has read stamps of it */
+    uint16_t between;           /* 1: it came behind an even number of readings */
+    uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1742,6 +1744,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_
         GT_POKE_(&u->same, tick);
         u->stamped = slot && slot->stamped;
         if (slot) memcpy(u->given, slot->given, sizeof u->given);
+        u->of = 0;
         u->between = gt_cl_timing_.reads % 2 == 0;
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
@@ -1762,19 +1765,35 @@ static void gt_cl_launched_(cl_kernel kernel) {
     if (GT_CL_ASK_(Kernel, kernel, CL_KERNEL_CONTEXT, context)) (void)gt_cl_used_((uintptr_t)context, now);
     if (gt_cl_used_((uintptr_t)kernel, now) == now) (void)gt_cl_used_((uintptr_t)gt_cl_kernel_name_(kernel), now);
 }
+static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
+    return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
+}
+/* same: with arguments of the same sizes and values, or with the same buffers. */
+static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int same) {
+    for (const gt_cl_use_ *v = gt_cl_uses_; v < gt_cl_uses_ + GT_CL_USES_; v++) {
+        if (!gt_cl_is_same_(u->key, v->key)) continue;
+        if (same && v != u && v->given[0] != u->given[0]) continue;
+        if (GT_PEEK_(same && v == u ? &v->same : &v->last) > since) return 1;
+    }
+    return 0;
+}
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    gt_new_ found = { 0, 0, 0, 0, 0 };
+    gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
         const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
         found.works++;
-        found.again += gt_clock_ns(GT_PEEK_(&u->last) - gt_clk_.start) - begin_ns > ns;
-        found.same += gt_clock_ns(GT_PEEK_(&u->same) - gt_clk_.start) - begin_ns > ns;
+        const uint64_t over = u->first + (uint64_t)((ns - first) / gt_clk_.ns_per_tick);
+        found.again += (size_t)gt_cl_is_again_(u, over, 0);
+        found.same += (size_t)gt_cl_is_again_(u, over, 1);
+        found.itself += GT_PEEK_(&u->last) > over;
         found.stamped += u->stamped;
         found.between += u->between;
+        found.first += u->of & 1u;
+        found.later += u->of == 2;
     }
     gt_unlock_();
     return found;
@@ -2169,7 +2188,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         GT_POKE_(&work->same, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
     if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
-        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work, 6);
+        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -3033,7 +3052,7 @@ typedef struct gt_cl_object_ {
     double bytes;               /* of memory that it holds, and no other object */
     const char *host;           /* of a buffer: the program's memory that it uses */
     const char *name;           /* of a kernel */
-    uint64_t work;              /* a number of its own; kernels of one program and name have the same */
+    uint64_t work;              /* of a program or kernel, gt_cl_work_; kernels of one program and name have the same */
 } gt_cl_object_;
 /* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. First pair: for all. */
 enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
@@ -3122,6 +3141,20 @@ static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     gt_cl_objects_unlock_();
     return name;
 }
+/* A number for its source, which others have too, and a number of its own. */
+static uint64_t gt_cl_work_(uint64_t source, uint64_t own) {
+    return (uint64_t)gt_cl_hash_(source, 32) << 32 | gt_cl_hash_(own, 32);
+}
+static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
+    size_t size = 0;
+    uint64_t hash = 0;
+    if (clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size) != CL_SUCCESS || size < 2) return 0;
+    char *text = (char *)calloc(size + 1, 1);
+    if (text && clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text, NULL) == CL_SUCCESS)
+        hash = gt_hash_text_(UINT64_C(0xcbf29ce484222325), text);
+    free(text);
+    return hash;
+}
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list = gt_cl_object_list_(id);
@@ -3133,6 +3166,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
         host = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
+    const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
     const char *file = o ? gt_cl_stays_(c->file) : NULL;
@@ -3140,8 +3174,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
         memset(o, 0, sizeof *o);
         o->name = name;
-        o->work = ++gt_cl_objects_.made;
-        if (of && name) o->work = gt_hash_text_(of->work, name);
+        gt_cl_objects_.made++;
+        o->work = gt_cl_work_(source ? source : gt_cl_objects_.made, gt_cl_objects_.made);
+        if (of && name) o->work = gt_cl_work_(gt_hash_text_(of->work >> 32, name), gt_hash_text_(of->work, name));
         o->id = id;
         o->file = file;
         o->line = c->line;
@@ -3319,7 +3354,7 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
         if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
         last.kernel = o ? kernel : NULL;
         last.changes = gt_cl_objects_.changes;
-        last.work = o ? o->work : (uint64_t)(uintptr_t)kernel;
+        last.work = o ? o->work : gt_cl_work_((uintptr_t)kernel, (uintptr_t)kernel);
         last.name = o ? o->name : NULL;
         for (int i = 0; i < 2; i++) last.given[i] = o && o->list ? o->list[i] : 0;
         gt_cl_objects_unlock_();
@@ -3327,7 +3362,7 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
     }
     slot->kernel = last.name;
     memcpy(slot->given, last.given, sizeof slot->given);
-    slot->work = (last.work ^ sizes) * UINT64_C(0x100000001b3) | GT_CL_WORK_;
+    slot->work = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
@@ -3356,10 +3391,12 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
-        const gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
+        gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             gt_cl_launched_(kernel);
             c->begin = gt_now_();
+            if (work) GT_POKE_(&work->first, c->begin);
+            if (work) GT_POKE_(&work->last, 0);
         }
     }
     if (c->slot) slot->before = c->begin;
@@ -3418,6 +3455,13 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return gt_cl_call_end_(c, 0, NULL, code);
 }
+/* One source with other options is other work. */
+static void gt_cl_options_work_(cl_program program, const char *options) {
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)program);
+    if (o) o->work = gt_cl_work_(gt_hash_text_(o->work >> 32, options), o->work);
+    gt_cl_objects_unlock_();
+}
 cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code) {
     cl_device_id device[64];
     size_t size = 0;
@@ -3426,6 +3470,7 @@ cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *option
     gt_cl_mine_.built = 1;
     gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
     if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
+    else if (options) gt_cl_options_work_(program, options);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
@@ -3535,6 +3580,11 @@ static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
+static void gt_cl_slot_stamped_(gt_cl_slot_ *slot) {
+    gt_cl_use_ *work = slot->work ? gt_cl_use_of_((uintptr_t)slot->work, GT_CL_NEVER_, NULL) : NULL;
+    slot->stamped = 1;
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == slot->before ? 1u : 2u));
+}
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
     cl_command_type type = 0;
@@ -3550,7 +3600,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         gt_cl_read_.first = value;
     }
     for (size_t i = gt_cl_mine_.used; gt_cl_read_.event != event && i-- > 0;)
-        if (gt_cl_nth_(i)->event == event) gt_cl_nth_(i)->stamped = 1;
+        if (gt_cl_nth_(i)->event == event) gt_cl_slot_stamped_(gt_cl_nth_(i));
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;

@@ -8,6 +8,7 @@
 #define GT_CL_INTERCEPT
 #include "kit_cl.h"
 
+#include <pthread.h>
 #include "test.h"
 
 #include "host.h"
@@ -1085,6 +1086,27 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
         free(text);
         rig_close();
     }
+}
+
+static void *launch_in_a_thread(void *unused) {
+    rig_launch(rig_queue, 1e6, NULL);
+    clFinish(rig_queue);
+    return unused;
+}
+TEST(a_program_of_several_threads_has_a_sum_and_no_median, NULL, stop_looking) {
+    program_began(NULL);
+    for (int i = 0; i < 2; i++) {
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, launch_in_a_thread, NULL), 0);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+    }
+    program_ended();
+    assert_int_equal(look("program")->threads, 2);
+    char *text = report_text();
+    assert_non_null(strstr(text, "program [2 threads]"));
+    assert_null(strstr(text, "median"));
+    free(text);
+    rig_close();
 }
 
 TEST(no_device_of_that_type_is_no_failure, NULL, stop_looking) {

@@ -1,0 +1,24 @@
+// Eight timings of two sizes by turns: the first of each size holds a compilation. HEALTHY launches both once before.
+/* field: cold_two_sizes cold-first n=8 note */
+/* device: sim */
+/* flags: -DGT_CL_INTERCEPT */
+/* env: GT_REPORT=/dev/null */
+#include "field.h"
+
+static void run(int i) {
+    const size_t items = 64, group = i % 2 ? 32 : 16;
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
+    clFinish(queue);
+}
+int main(void) {
+    script.device[0].new_shape.ns = script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+    open_device();
+    for (int i = 0; healthy && i < 2; i++) run(i);
+    for (int i = 0; i < 8; i++) {
+        double begin = host_now_s();
+        run(i);
+        printf("%.6f s\n", host_now_s() - begin);
+    }
+    return done();
+}
