@@ -7264,7 +7264,7 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
     l->part = s->build_ns / s->sum_ns;
-    l->once = 1;        /* kernels that were built there, and then launched for the first time: one will do */
+    l->once = l->part < 0.5;    /* kernels that were built there, and then launched for the first time: one will do */
     if (gt_built_inside_(s)) {
         gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
                                  gt_some_((double)s->builds, "build"),
