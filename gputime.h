@@ -7090,7 +7090,7 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     if (!kernels || (found.later && !found.first)) return;
     gt_finding *f = gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
     f->sentence = "there are too few launches for the first ones not to count";
-    f->remedy = found.first ? "launch each kernel with its sizes once before, and read the stamps of later launches alone"
+    f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work * 20 > s->n; }
@@ -7098,8 +7098,8 @@ static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
     return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
                     (double)s->other_work, s->n);
 }
-/* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first pair.
-   It is not known whether the program leaves them out. */
+/* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
+   pair. It is not known whether the program leaves them out. */
 static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     const double far = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
@@ -7118,8 +7118,8 @@ static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * far > least;
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
-        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu hold%s a first launch: their mean is %s, that of the others %s",
-                   n, s->n, n > 1 ? "" : "s", gt_time_(cold / (double)n), gt_time_(rest))
+        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu hold%s a first launch: their mean is %s, that of the "
+                   "others %s", n, s->n, n > 1 ? "" : "s", gt_time_(cold / (double)n), gt_time_(rest))
         : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
                    "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
                    gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
