@@ -611,6 +611,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X_(laps, number, GT_FINDING_COUNT, "") \
     X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
+    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
        "commands had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
@@ -827,7 +828,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
        "the clock that measured them stepped back, or begin and end were exchanged", \
        "subtract the begin from the end, both of a monotonic clock") \
-    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, EACH, "this clock does not measure time that passes", \
+    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, TIMED, "this clock does not measure time that passes", \
        "the clock counts processor time, and stands still while the program waits for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
@@ -956,7 +957,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "create the queue with profiling; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
+       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
@@ -986,6 +987,7 @@ typedef struct gt_finding {
     char figures[256];      /* evidence, with units */
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
     int said_;              /* 1: the figures hold the sentence */
+    int around_;            /* 1: it stands beside that of a series below */
 } gt_finding;
 
 GT_API const char *gt_finding_name(gt_finding_code code);  /* "no-sync"; "" beyond the table */
@@ -1685,10 +1687,11 @@ struct gt_list_;
 struct gt_variable_;
 typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
-   program object or by one of the same source; and by this one; whose stamps the program has read in that time; which
-   ran behind an even number of readings, perhaps an end and a begin. Of a program without timings: of the first launch
-   of so many it has read stamps, and of so many of later ones alone. */
-typedef struct gt_new_ { size_t works, again, itself, stamped, between, first, later; } gt_new_;
+   program object or by one of the same source; and so with the same arguments, or the same buffers; and by this object;
+   whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
+   begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
+   alone. */
+typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -6690,18 +6693,19 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     return there ? there : gt_findings_table_[code].remedy;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
-    const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0 };
+    const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
-   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. */
+   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. In a sweep each launch
+   has arguments and buffers of its own, and the first is no warm-up of the others. */
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
     const int stamped = found.stamped == found.works;
-    const size_t again = l->most ? 0 : found.again;
-    if (!found.works || (found.between && stamped) || (again && (found.between || s->kept > 1))) return GT_INFO;
-    return again || (stamped && l->part < 0.5) ? GT_NOTE : severity;
+    const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
+    if (!found.works || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
+    return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
    their clock at the begin and at the end of what they time, in turn. */
@@ -6730,7 +6734,7 @@ static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code cod
     f->cause = gt_findings_table_[code].cause;
     f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
-    f->said_ = 0;
+    f->said_ = f->around_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     va_start(values, figures);
@@ -6801,6 +6805,21 @@ static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt
     }
     return most;
 }
+/* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
+static void gt_find_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity, size_t at,
+                            double excess) {
+    const int once = l->once;
+    l->once = 0;
+    for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
+        if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
+        if (excess <= 0.05 * o->sum_ns) continue;
+        gt_finding *f = gt_find_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
+                                 gt_time_(o->sum_ns), at + 1, s->name);
+        f->severity = severity;
+        f->around_ = 1;
+    }
+    l->once = once;
+}
 /* Samples in which something was seen, and the one with most of it. */
 typedef struct gt_hits_ { size_t n, at; double most; } gt_hits_;
 static void gt_hit_(gt_hits_ *h, size_t i, double x) {
@@ -6853,12 +6872,24 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
         if ((double)s->broken[i] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n)) f->severity = GT_NOTE;
     }
 }
+/* Claims by integers that were divided, for one. */
+static void gt_find_zero_claims_(gt_list_ *l, const gt_series *s) {
+    size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
+    const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
+                       gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
+    if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
+    gt_finding *f = gt_find_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples", s->n);
+    f->said_ = 1;
+    gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
+                "compute claims with doubles (2.0 * n), where the sizes are known");
+}
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
 static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
         gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
     gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_find_stamps_(l, s);
+    gt_find_zero_claims_(l, s);
     if (!s->unsynced && s->leaked)
         gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
                  gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
@@ -6922,6 +6953,7 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
                              "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
                              gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
                              gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+    gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, f->severity, hits.at, cost);
     if (s->kind != GT_KIND_TIMER) return 1;
     f->remedy = "do the same once before the time is taken, or write to the memory before";
     if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;       /* the program may leave the first out */
@@ -7002,6 +7034,8 @@ static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by pa
     while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < l->end;
 }
+/* Of many samples: neither their sum nor their median has it. */
+static int gt_is_little_(const gt_series *s, double ns) { return s->n >= 20 && ns < 0.01 * s->sum_ns; }
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
    other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other, unless most
    are so. Returns in how many samples. */
@@ -7009,6 +7043,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
+    l->most = 0;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
@@ -7032,13 +7067,16 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
     l->at = hits.at;
-    l->part = hits.n ? hits.most / s->ns[hits.at] : 0;
-    if (hits.n)
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a kernel started "
-                 "that is new there: inferred", gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1,
-                 s->kept > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
+    l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
+    if (hits.n) {
+        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
+                                 "kernel started that is new there: inferred", gt_time_(hits.most),
+                                 gt_time_(s->ns[hits.at]), hits.at + 1,
+                                 s->kept > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
+        if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
+        gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
+    }
     l->at = 0;
-    l->most = 0;
     return (int)hits.n;
 }
 /* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
@@ -7222,9 +7260,14 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
     l->part = s->build_ns / s->sum_ns;
-    if (gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s", gt_some_((double)s->builds, "build"),
-                 s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part", gt_time_(s->sum_ns));
+    l->once = 1;        /* kernels that were built there, and then launched for the first time: one will do */
+    if (gt_built_inside_(s)) {
+        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
+                                 gt_some_((double)s->builds, "build"),
+                                 s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part", gt_time_(s->sum_ns));
+        if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
+    }
+    l->once = 0;
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
         gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
                  gt_time_(s->created_ns), gt_time_(s->sum_ns));
@@ -7298,8 +7341,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    if (factor - 1 < 0.001 * (double)h->n || (host > 0.5 * excess && !(cpu > 0) && gt_find_queued_(f, h, excess)) ||
-        (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4)) f->severity = GT_NOTE;
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_find_queued_(f, h, excess)) ||
+                      (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
+    if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
+    if (h->ns == s->ns) gt_find_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
@@ -7314,16 +7359,15 @@ static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
                      "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
                      gt_percent_(d->warmup.percent));
         f->said_ = 1;
-        (void)gt_find_load_(f);
-        if (d->warmup.percent * (double)slow < (double)h->n) f->severity = GT_NOTE;
+        if ((gt_find_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
+            f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
     f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
                  gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
                  d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
     f->said_ = 1;
-    (void)gt_find_load_(f);
-    if (gt_abs_(d->drift.percent) < 2) f->severity = GT_NOTE;
+    if (gt_abs_(d->drift.percent) < (gt_find_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
@@ -7341,11 +7385,12 @@ static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
     if (d->alternate.fired)
         gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
                  gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
-    if (d->bimodal.fired)
-        (void)gt_find_load_(gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
-                               gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                               gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share)));
-    else if (d->autocorr.fired)
+    if (d->bimodal.fired) {
+        gt_finding *f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+                                 gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
+                                 gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+        if (gt_find_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+    } else if (d->autocorr.fired)
         gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
                  gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
@@ -7371,6 +7416,12 @@ static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     }
     return hit;
 }
+/* Whether most of what the longest sample is above the median passed before a kernel started. */
+static int gt_is_late_most_(const gt_shape_ *h) {
+    size_t at = h->first;
+    for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
+    return h->s->row && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
+}
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
@@ -7379,10 +7430,16 @@ static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     if (hit * 100 >= known)
         gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
                  known)->said_ = 1;
-    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained)
-        gt_find_(l, h->s, GT_FINDING_OUTLIERS, "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
-                 h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                 gt_percent_(d->outliers.mean_shift_percent))->said_ = 1;
+    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
+        gt_finding *f = gt_find_(l, h->s, GT_FINDING_OUTLIERS,
+                                 "%s%zu of %zu samples, up to %s times the median; the mean moves by %s", h->about,
+                                 d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                                 gt_percent_(d->outliers.mean_shift_percent));
+        f->said_ = 1;
+        if (gt_is_late_most_(h))
+            gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
+                        "launch each kernel once before, or quote the median");
+    }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
         gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
                  gt_time_(h->s->stats.median));
@@ -7582,7 +7639,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
             gt_find_shape_(l, &h, faulty);
         }
     }
-    l->once = 0;
+    l->once = l->most = 0;
     free(each);
 }
 
@@ -7611,11 +7668,14 @@ static void gt_find_kit_(gt_list_ *l) {
                 "believe the times of the commands rather than the time of the program");
 }
 static double gt_is_few_(const gt_series *s) {
-    const gt_series *inside = gt_child_next_(s, NULL);
-    if (inside && gt_is_kind_(inside->kind, GT_ROW_)) return 0;     /* which says it itself */
+    int kernels = s->unsynced > 0;
     if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
-    while (inside && strcmp(inside->what, "kernel")) inside = gt_child_next_(s, inside);
-    return s->kind != GT_KIND_TIMER || inside || s->unsynced ? 2 : 1;   /* copies may lie between two timings */
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
+        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* whoever repeats it there quotes that */
+        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* it says it itself */
+        kernels |= !strcmp(c->what, "kernel");
+    }
+    return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
 static void gt_find_few_(gt_list_ *l) {
     size_t count;
@@ -7860,7 +7920,7 @@ static void gt_list_innermost_(gt_list_ *l) {
     for (size_t i = l->count; i-- > 0;) {
         gt_finding *f = &l->f[i];
         size_t at = f->series_;
-        if (!at || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) continue;
+        if (!at || f->around_ || !(gt_findings_table_[f->code].where & GT_WHERE_INNERMOST_)) continue;
         if (at != here[f->code]) next[f->code] = here[f->code];
         here[f->code] = at;
         f->order_ = next[f->code] > at && next[f->code] <= at + l->snap.series[at - 1].below_;
@@ -8658,19 +8718,33 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
+/* Lines of which more than three would be alike: the first in its place, or the longest, and how many more there are. */
+enum { GT_ALIKE_ = 3 };
+static const char *gt_alike_text_(size_t more, const char *how) {
+    return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";
+}
 /* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
+static int gt_is_warmup_(const gt_series *s) { return s->cold && s->kept && !s->below_cold_; }
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
+    const gt_series *longest = NULL;
+    size_t all = 0;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (!gt_is_warmup_(s)) continue;
+        all++;
+        if (!longest || s->ns[0] > longest->ns[0]) longest = s;
+    }
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         const gt_series *p = NULL;
         char parts[1024] = "";
         size_t used = 0;
-        if (!s->cold || !s->kept || s->below_cold_) continue;
+        if (!gt_is_warmup_(s) || (all > GT_ALIKE_ && s != longest)) continue;
         while (used < sizeof parts - 160 && (p = gt_child_next_(s, p)) != NULL)
             if (p->kept && gt_is_kind_(p->kind, GT_ROW_))
                 used += (size_t)snprintf(parts + used, sizeof parts - used, ", %.100s %s", p->name, gt_time_(p->ns[0]));
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: warm-up, %s: first %s%s%s", s->path, gt_some_((double)s->n, "pass"),
-                gt_time_(s->ns[0]), parts, s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "");
+        gt_say_(out, 4, "%s: warm-up, %s: first %s%s%s%s", s->path, gt_some_((double)s->n, "pass"),
+                gt_time_(s->ns[0]), parts, s->kept > 1 ? gt_text_("; last %s", gt_time_(s->ns[s->kept - 1])) : "",
+                gt_alike_text_(all - 1, "with shorter first passes"));
     }
 }
 
@@ -8781,14 +8855,21 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
     if (least < 20 && least >= 6)
         fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
 }
+static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
     int lines = 0;
-    for (s = l->snap.series; s < l->end; s++)
-        if (s->kind == GT_KIND_TRIAL && s->stopped && !s->cold) {
-            if (!lines++) fprintf(out, "\n");
-            gt_say_(out, 4, "%s: stopped: %s", s->path, s->stopped);
+    for (s = l->snap.series; s < l->end; s++) {
+        size_t before = 0, all = 0;
+        for (const gt_series *o = l->snap.series; gt_is_stopped_(s) && o < l->end; o++) {
+            const size_t alike = gt_is_stopped_(o) && o->stop == s->stop && o->missed == s->missed;
+            all += alike;
+            before += o < s ? alike : 0;
         }
+        if (!all || (all > GT_ALIKE_ && before)) continue;
+        if (!lines++) fprintf(out, "\n");
+        gt_say_(out, 4, "%s: stopped: %s%s", s->path, s->stopped, gt_alike_text_(all - 1, "for the same reason"));
+    }
     gt_cold_print_(out, l, lines);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
@@ -8866,9 +8947,8 @@ gt_status gt_report_commands(FILE *out) {
                 "QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
                 "between commands.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
-        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times: %s)",
-                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"),
-                gt_findings_table_[GT_FINDING_NO_PROFILING].remedy);
+        gt_say_(out, 4, "(%s on queues without profiling, so there are no device times)",
+                gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with GT_CL_INTERCEPT)");

@@ -254,10 +254,11 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
      (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library) with OpenCL calls
-     in between, named after the first of these calls: a kernel that still runs at the second reading is no-sync, a
-     clock that counts processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands
-     by name, and the calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal
-     that ends the process, nor from a forked child of the process that began.
+     in between, named after the first of these calls; of calls in headers after the reading, "timer 2 (clFinish)" where
+     its line is not known (std::chrono). A kernel that still runs at the second reading is no-sync, a clock that counts
+     processor time is cpu-clock, memory used for the first time is page-faults. Then follow commands by name, and the
+     calls: how many, how long, how many failed. There is no report after _exit, abort, or a signal that ends the
+     process, nor from a forked child of the process that began.
      GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
      GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
      clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
@@ -527,6 +528,7 @@ public:
      MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
      BARRIER  (queue, ...)                                likewise, without an event
      CALL     (...)                                       checked; does it wait; for which queue
+     ARGUMENT (kernel, number, size, value)               likewise; the value tells launches of one kernel apart
      BUILD    (program, devices..., options, ...)         a compiler runs
      LINK     (..., &code)                                likewise, and makes a program
      CREATE   (..., &code)                                makes an object; of what type
@@ -568,7 +570,7 @@ public:
     X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
     X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
     X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
-    X_(CALL, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *), 0, NULL) \
+    X_(ARGUMENT, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *)) \
     X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0, NULL) \
     X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0, NULL) \
     X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
@@ -661,12 +663,15 @@ typedef struct gt_cl_call_ {
     int line;                   /* until the call begins: negative of code without optimisation */
     uint64_t begin;             /* of the true call */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
+    int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
 } gt_cl_call_;
 #ifdef __cplusplus
 extern "C" {
 #endif
 GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
+GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
+                              cl_int code);
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
@@ -685,6 +690,7 @@ GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_API double gt_cl_clock_wall_(double result);
 GT_API void gt_cl_clock_read_(const char *name, double says_ns, double step_ns);
 GT_API clock_t gt_cl_clock_(void);
+GT_API void gt_cl_clock_at_(const char *file, int line);
 GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
                             cl_int code);
 #ifdef __cplusplus
@@ -757,7 +763,9 @@ static const char *gt_cl_vendors_(void) {
     X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
             "kernel, or pass NULL") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
-static const char *gt_cl_remedy_(cl_int code) {
+static const char *gt_cl_remedy_(cl_int code, const char *call) {
+    if (code == -30 && !strncmp(call, "clGet", 5))
+        return "give the query room for what it asks for: a number of entries above 0, or a size that is large enough";
     switch (code) {
 #define GT_CL_REMEDY_CASE_(value, text) case value: return text;
         GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
@@ -772,7 +780,8 @@ static void gt_cl_call_checked_(const char *call);
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
     if (code == CL_SUCCESS) gt_cl_call_checked_(call);
     else if (code != CL_DEVICE_NOT_FOUND)
-        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, gt_cl_remedy_(code));
+        (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line,
+                             gt_cl_remedy_(code, call));
     else (void)gt_error_offer_(GT_ERROR_ANSWER_, GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line, NULL);
     return code;
 }
@@ -1607,6 +1616,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
     const char *name;           /* that was given; NULL: by its kernel, or by kind */
     const char *kernel;         /* its name, which stays; NULL: no name, or not known */
     uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given[2];          /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
     double bytes;               /* these and others: as in its row, gt_command */
     uint64_t before, after;
     const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
@@ -1651,6 +1661,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
+    int unplaced;               /* likewise 1: one of them was handed over */
     uint64_t works;             /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
@@ -1666,7 +1677,10 @@ static int gt_cl_settled_(const void *queue);
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
-    size_t reads;           /* so many until now. Readings begin and end something in turn: most read begin, end, ... */
+    const char *file;       /* where it stands; NULL: not known */
+    int line;               /* 0: `file` is an address in the code */
+    size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
+                                   second one ends it, and so on */
     gt_scope scope;         /* live since the first call behind it; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
@@ -1700,6 +1714,7 @@ typedef struct gt_cl_use_ {
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;           /* 1: it came behind an even number of readings */
     uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
+    uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1711,7 +1726,7 @@ static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free on
 }
 /* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
 #define GT_CL_NEVER_ UINT64_MAX
-static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped) {
+static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_ *slot) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
     const int known = GT_LOAD_(&u->key) == key;
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
@@ -1726,8 +1741,10 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped)
     if (!u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
         GT_POKE_(&u->first, tick);
         GT_POKE_(&u->last, tick);
-        u->stamped = stamped;
+        GT_POKE_(&u->same, tick);
+        u->stamped = slot && slot->stamped;
         u->of = 0;
+        if (slot) memcpy(u->given, slot->given, sizeof u->given);
         u->between = gt_cl_timing_.reads % 2 == 0;
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
@@ -1738,7 +1755,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, uint32_t stamped)
 }
 /* The tick of its first use, which is `tick` if none is known. */
 static uint64_t gt_cl_used_(uintptr_t key, uint64_t tick) {
-    const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, 0) : NULL;
+    const gt_cl_use_ *u = key ? gt_cl_use_of_(key, tick, NULL) : NULL;
     return u ? GT_PEEK_(&u->first) : key && tick == GT_CL_NEVER_ ? tick : 0;
 }
 /* A launch outside of what is collected. */
@@ -1751,14 +1768,16 @@ static void gt_cl_launched_(cl_kernel kernel) {
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
     return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
 }
-static int gt_cl_is_again_(uintptr_t key, uint64_t since) {
-    size_t i = 0;
-    while (i < GT_CL_USES_ && !(gt_cl_is_same_(key, gt_cl_uses_[i].key) && GT_PEEK_(&gt_cl_uses_[i].last) > since)) i++;
-    return i < GT_CL_USES_;
+/* Whether any such program launched it since; given: with the same arguments or buffers, by another program object. */
+static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
+    for (const gt_cl_use_ *k = gt_cl_uses_; k < gt_cl_uses_ + GT_CL_USES_; k++)
+        if (gt_cl_is_same_(u->key, k->key) && GT_PEEK_(&k->last) > since &&
+            (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
+    return 0;
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    gt_new_ found = { 0, 0, 0, 0, 0, 0, 0 };
+    gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
@@ -1766,7 +1785,8 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
         found.works++;
         const uint64_t over = u->first + (uint64_t)((ns - first) / gt_clk_.ns_per_tick);
-        found.again += (size_t)gt_cl_is_again_(u->key, over);
+        found.again += (size_t)gt_cl_is_again_(u, over, 0);
+        found.same += GT_PEEK_(&u->same) > over || gt_cl_is_again_(u, over, 1);
         found.itself += GT_PEEK_(&u->last) > over;
         found.stamped += u->stamped;
         found.between += u->between;
@@ -2159,10 +2179,14 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
     if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     gt_cl_use_ *work = slot->work && e->n->state->key.kind == GT_KIND_TIMER
-                           ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot->stamped) : NULL;
+                           ? gt_cl_use_of_((uintptr_t)slot->work, r->before, slot) : NULL;
     if (work && GT_PEEK_(&work->last) < r->before) GT_POKE_(&work->last, r->before);
+    if (work && GT_PEEK_(&work->same) < r->before &&
+        (work->given[0] == slot->given[0] || work->given[1] == slot->given[1]))
+        GT_POKE_(&work->same, r->before);
     if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
-    if (slot->work) gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
+    if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
+        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -2326,6 +2350,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     else f->unknown |= run_on > 0;
     e.launches += mine->launches;
     e.firsts += mine->firsts;
+    f->unplaced |= mine->unplaced;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
     if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
@@ -2348,6 +2373,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->host_ns = parts.host_ns;
     row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
     mine->launches = mine->firsts = 0;
+    mine->unplaced = 0;
     row->held_ns = parts.held_ns;
     return any;
 }
@@ -2368,6 +2394,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (owner->state->key.kind != GT_KIND_PROGRAM) {
         mine->launches += e.launches;
         mine->firsts += e.firsts;
+        mine->unplaced |= e.fold.unplaced;
     }
     gt_cl_rows_(over, mine->used, &e.fold);
     mine->used = over;
@@ -2509,15 +2536,15 @@ static gt_node_ *gt_cl_program_(void) {
 /* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
    them -- */
 
-static int gt_cl_timing_begin_(const char *name, int line) {    /* at the last reading; 0: not now */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c);
+static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last reading; NULL: of no call; 0: not now */
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
     if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
-    if (line) name = gt_text_("timer %s:%d", gt_last_name_(name), line);
-    s->node = gt_node_enter_(NULL, name, GT_KIND_TIMER, NULL);
+    s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
     if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
     if (s->node) gt_cl_signals_begin_(s->node);
     return s->live = s->node != NULL;
@@ -2566,11 +2593,15 @@ static int gt_cl_left_running_(uint64_t since) {    /* of threads that began sin
     gt_unlock_();
     return running;
 }
-static void gt_cl_timing_read_(void) {      /* the program's first one may come before its first call */
+static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
+    return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+}
+static void gt_cl_timing_read_(int other) {      /* the program's first one may come before its first call */
     const uint64_t now = gt_now_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
-    const int timer = gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+    const int timer = gt_cl_timing_timed_();
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
         const uint64_t ticks = now - gt_cl_timing_.read;
         gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
@@ -2580,7 +2611,7 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     else gt_cl_timing_drop_();      /* it holds no command */
-    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_("timer around threads", 0)) {
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
     }
@@ -2593,7 +2624,8 @@ static void gt_cl_timing_read_(void) {      /* the program's first one may come 
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
-    gt_cl_timing_.reads++;
+    gt_cl_timing_.file = NULL;
+    gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
@@ -2608,15 +2640,21 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
         gt_foreign_add_(GT_FINDING_COARSE, name, 0,
                         gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
                                  gt_time_(step_ns), gt_time_(passed_ns)));
-    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns)
+    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
                         gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
                                  gt_time_(counted_ns), gt_time_(passed_ns)));
+        if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+    }
     gt_cl_timing_.cpu.name = name;
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(1);
+}
+void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
+    gt_cl_timing_.file = file;
+    gt_cl_timing_.line = line;
 }
 clock_t gt_cl_clock_(void) {
     const clock_t result = clock();
@@ -2625,7 +2663,7 @@ clock_t gt_cl_clock_(void) {
 }
 double gt_cl_clock_wall_(double result) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
-    gt_cl_timing_read_();
+    gt_cl_timing_read_(0);
     return result;
 }
 static void gt_cl_program_end_(void) {
@@ -3006,22 +3044,24 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
-    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
-    size_t list_size;
+    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given; */
+    size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
+    const char *host;           /* of a buffer: the program's memory that it uses */
     const char *name;           /* of a kernel */
     uint64_t work;              /* of a program or kernel, gt_cl_work_; kernels of one program and name have the same */
 } gt_cl_object_;
-enum { GT_CL_OBJECT_BITS_ = 14 };
+/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first pair: for all. */
+enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
     gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
     size_t used;
-    uint64_t made, changes;     /* ever; changes: of kernels, made or removed */
+    uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
     gt_cl_copy_ *copies;
-    uint32_t lock, hiding;
+    uint32_t lock, hiding, hosts;       /* hosts: 1: there was a buffer of that kind */
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
@@ -3120,6 +3160,9 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
     cl_program program = NULL;
+    char *host = NULL;
+    if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
+        host = NULL;
     if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
     const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
@@ -3138,6 +3181,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         o->call = c->id;
         o->kind = kind;
         o->bytes = bytes;
+        o->host = host;
+        if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
         gt_cl_objects_.more += bytes;
         o->count = 1;
         o->resets = GT_PEEK_(&gt_resets_);
@@ -3195,13 +3240,35 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
+/* After the first call, and the reading before it if that stands elsewhere. Where the call stands in a header, of C++
+   bindings or the program's: after the reading, and the call if others were first there too. Readings whose line is not
+   known have numbers, in the order of the run. */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
+    static struct { const char *file; int line, call; } at[64];
+    const char *file = gt_cl_timing_.file, *call = gt_cl_calls_[c->id], *name = gt_last_name_(c->file);
+    const int line = gt_cl_timing_.line;
+    if (!file || !c->depth)
+        return !file || !line || !strcmp(file, c->file) ? gt_text_("timer %s:%d", name, c->line)
+               : gt_text_("timer %s:%d (%s:%d)", name, c->line, gt_last_name_(file), line);
+    int k = 0;
+    gt_lock_();
+    while (k < 63 && at[k].file && (at[k].file != file || at[k].line != line)) k++;
+    if (!at[k].file) at[k].call = c->id;
+    at[k].file = file;
+    at[k].line = line;
+    const int first = at[k].call == c->id;
+    gt_unlock_();
+    if (!line) return gt_text_("timer %d (%s)", k + 1, call);
+    name = gt_text_("timer %s:%d", gt_last_name_(file), line);
+    return first ? name : gt_text_("%s (%s)", name, call);
+}
 static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
     gt_cl_timing_.calls++;
-    (void)gt_cl_timing_begin_(c->file, c->line);
+    (void)gt_cl_timing_begin_(c);
 }
 void gt_cl_call_begin_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
@@ -3241,6 +3308,32 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
     gt_cl_mine_.waves += blocks != 0;
     return gt_cl_kept_(c, code);
 }
+/* Only the timings of a program without scopes ask for arguments. */
+cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
+                       cl_int code) {
+    const uint64_t prime = UINT64_C(0x100000001b3);
+    const unsigned char *byte = (const unsigned char *)value;
+    const void *id = NULL;
+    uint64_t hash[2] = { (i + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
+    if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return gt_cl_call_end_(c, 0, NULL, code);
+    if (value && size == sizeof id) memcpy(&id, value, sizeof id);
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel), *m = id ? gt_cl_object_find_(id) : NULL;
+    if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
+    if (m) hash[1] = (hash[0] ^ m->work) * prime;
+    if (m || !value) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : size)) * prime;
+    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ byte[k]) * prime;
+    if (o && !o->list) o->list = (cl_ulong *)calloc(GT_CL_ARGUMENTS_, sizeof *o->list);
+    for (int k = 0; o && o->list && k < 2; k++) {
+        cl_ulong *was = &o->list[2 + 2 * (i % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
+        if (*was == hash[k]) continue;
+        o->list[k] ^= *was ^ hash[k];
+        *was = hash[k];
+        GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+    }
+    gt_cl_objects_unlock_();
+    return gt_cl_call_end_(c, 0, NULL, code);
+}
 /* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
     uint64_t h = dimensions;
@@ -3250,9 +3343,9 @@ uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_
     }
     return h;
 }
-/* Launches of one kernel in a row ask once, as long as no kernel was made or removed meanwhile. */
+/* Launches of one kernel in a row ask once, as long as no kernel was made, removed or given an argument meanwhile. */
 static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
-    static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work; const char *name; } last;
+    static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
         gt_cl_objects_lock_();
         const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
@@ -3261,16 +3354,22 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
         last.changes = gt_cl_objects_.changes;
         last.work = o ? o->work : gt_cl_work_((uintptr_t)kernel, (uintptr_t)kernel);
         last.name = o ? o->name : NULL;
+        for (int i = 0; i < 2; i++) last.given[i] = o && o->list ? o->list[i] : 0;
         gt_cl_objects_unlock_();
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
     slot->kernel = last.name;
+    memcpy(slot->given, last.given, sizeof slot->given);
     slot->work = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
-    const char *own = NULL;
-    return GT_CL_ASK_(MemObject, memory, CL_MEM_HOST_PTR, own) && own && own + offset == host ? -1 : (double)size;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host && o->host + offset == (const char *)host;
+    gt_cl_objects_unlock_();
+    return own ? -1 : (double)size;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
@@ -3290,7 +3389,7 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kerne
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
-        gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, 0) : NULL;
+        gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             gt_cl_launched_(kernel);
             c->begin = gt_now_();
@@ -3480,7 +3579,7 @@ static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 static void gt_cl_slot_stamped_(gt_cl_slot_ *slot) {
-    gt_cl_use_ *work = slot->work ? gt_cl_use_of_((uintptr_t)slot->work, GT_CL_NEVER_, 0) : NULL;
+    gt_cl_use_ *work = slot->work ? gt_cl_use_of_((uintptr_t)slot->work, GT_CL_NEVER_, NULL) : NULL;
     slot->stamped = 1;
     if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == slot->before ? 1u : 2u));
 }
@@ -4764,18 +4863,23 @@ GT_FAST_
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
-#define GT_CL_CALL_OF_(name, file, line) { GT_CL_CALL_##name##_, file, line, 0, NULL }
+#if GT_GNU_
+#define GT_CL_HERE_ __FILE__, __LINE__, __INCLUDE_LEVEL__
+#else
+#define GT_CL_HERE_ __FILE__, __LINE__, 0
+#endif
+#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth }
 #define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
 /* A wrapper that returns a code, and one that returns what was made. */
 #define GT_CL_WRAP_(name, takes, call, end) \
-    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, takes) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = (call); \
         return end; \
     }
 #define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
-    GT_INLINE_ type gt_##name##_(const char *file, int line, takes, cl_int *result) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line); \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = CL_SUCCESS; \
         type made = (call); \
         if (result) *result = code; \
@@ -4808,6 +4912,9 @@ GT_FAST_
 #define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
                 gt_cl_call_end_(&c, blocks, (const void *)drained, code))
+#define GT_CL_WRAP_ARGUMENT_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_argument_(&c, p1, p2, p3, p4, code))
 #define GT_CL_WRAP_BUILD_(name, count, types) \
     GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
                 gt_cl_built_(&c, p1, p4, 0, code))
@@ -4823,7 +4930,7 @@ GT_FAST_
                       gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
 #define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0); \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0, 0); \
         cl_int code = (gt_cl_call_begin_(&c), call); \
         end; \
         return gt_cl_call_end_(&c, 0, NULL, code); \
@@ -4862,16 +4969,28 @@ GT_CL_CALLS_PLAIN_(GT_X_)
 #ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
 /* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
    the same names, which the linker takes first. Their values are the library's. */
+#if defined(__cplusplus) && GT_GNU_ && (!defined(__clang__) || __clang_major__ >= 9)
+GT_INLINE_ clock_t gt_cl_clock_here_(const char *file = __builtin_FILE(), int line = __builtin_LINE()) {
+    const clock_t result = gt_cl_clock_();
+    gt_cl_clock_at_(file, line);
+    return result;
+}
+template <int = 0> clock_t gt_cl_clock_here_() { return gt_cl_clock_(); }       /* what a pointer to clock gets */
+#define clock gt_cl_clock_here_
+#else
+#define clock gt_cl_clock_
+#endif
 #ifdef __cplusplus
-namespace std { using ::gt_cl_clock_; }
+namespace std { using ::clock; }
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 extern "C" {
 __attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 __attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
-GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t clock) {
+GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
     struct timespec t = { 0, 0 };
-    clock_gettime(clock, &t);
+    clock_gettime(id, &t);
     (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_((const char *)__builtin_return_address(0), 0);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }
@@ -4879,31 +4998,35 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 }
 #endif
 #endif
-#define clock gt_cl_clock_
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/time.h>
-GT_INLINE_ int gt_cl_clock_code_(int code) { return (int)gt_cl_clock_wall_(code); }
-#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__))
+GT_INLINE_ int gt_cl_clock_code_(int code, const char *file, int line) {
+    (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_(file, line);
+    return code;
+}
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__), __FILE__, __LINE__)
 #ifdef CLOCK_MONOTONIC
-GT_INLINE_ int gt_cl_clock_gettime_(clockid_t id, struct timespec *t) {
+GT_INLINE_ int gt_cl_clock_gettime_(const char *file, int line, clockid_t id, struct timespec *t) {
     const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
                        : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
     struct timespec step = { 0, 0 };
     const int code = clock_gettime(id, t);
     if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
         (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    if (!name || code) return gt_cl_clock_code_(code);
+    if (!name || code) return gt_cl_clock_code_(code, file, line);
     gt_cl_clock_read_(name, 1e9 * (double)t->tv_sec + (double)t->tv_nsec,
                       1e9 * (double)step.tv_sec + (double)step.tv_nsec);
+    gt_cl_clock_at_(file, line);
     return code;
 }
-#define clock_gettime(...) gt_cl_clock_gettime_(__VA_ARGS__)
+#define clock_gettime(...) gt_cl_clock_gettime_(__FILE__, __LINE__, __VA_ARGS__)
 #endif
 #ifdef TIME_UTC
 #ifdef __cplusplus
 namespace std { using ::gt_cl_clock_code_; }
 #endif
-#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__))
+#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__), __FILE__, __LINE__)
 #endif
 #endif
 #ifdef _OPENMP
@@ -4911,77 +5034,77 @@ namespace std { using ::gt_cl_clock_code_; }
 #define omp_get_wtime() gt_cl_clock_wall_(omp_get_wtime())
 #endif
 
-#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueTask(...) gt_clEnqueueTask_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarker(...) gt_clEnqueueMarker_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
-#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(__FILE__, __LINE__, __VA_ARGS__)
-#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFlush(...) gt_clFlush_(__FILE__, __LINE__, __VA_ARGS__)
-#define clFinish(...) gt_clFinish_(__FILE__, __LINE__, __VA_ARGS__)
-#define clWaitForEvents(...) gt_clWaitForEvents_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetKernelArg(...) gt_clSetKernelArg_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clBuildProgram(...) gt_clBuildProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateContext(...) gt_clCreateContext_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateContextFromType(...) gt_clCreateContextFromType_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateBuffer(...) gt_clCreateBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage2D(...) gt_clCreateImage2D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage3D(...) gt_clCreateImage3D_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateKernel(...) gt_clCreateKernel_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateUserEvent(...) gt_clCreateUserEvent_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSampler(...) gt_clCreateSampler_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueTask(...) gt_clEnqueueTask_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_clEnqueueMarker_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clFlush(...) gt_clFlush_(GT_CL_HERE_, __VA_ARGS__)
+#define clFinish(...) gt_clFinish_(GT_CL_HERE_, __VA_ARGS__)
+#define clWaitForEvents(...) gt_clWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArg(...) gt_clSetKernelArg_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clBuildProgram(...) gt_clBuildProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContext(...) gt_clCreateContext_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContextFromType(...) gt_clCreateContextFromType_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateBuffer(...) gt_clCreateBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage2D(...) gt_clCreateImage2D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage3D(...) gt_clCreateImage3D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernel(...) gt_clCreateKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateUserEvent(...) gt_clCreateUserEvent_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSampler(...) gt_clCreateSampler_(GT_CL_HERE_, __VA_ARGS__)
 #ifdef CL_VERSION_1_2
-#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSubDevices(...) gt_clCreateSubDevices_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCompileProgram(...) gt_clCompileProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clLinkProgram(...) gt_clLinkProgram_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImage(...) gt_clCreateImage_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_clCreateSubDevices_(GT_CL_HERE_, __VA_ARGS__)
+#define clCompileProgram(...) gt_clCompileProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clLinkProgram(...) gt_clLinkProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage(...) gt_clCreateImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_0
-#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(__FILE__, __LINE__, __VA_ARGS__)
-#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreatePipe(...) gt_clCreatePipe_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreatePipe(...) gt_clCreatePipe_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_2_1
-#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(__FILE__, __LINE__, __VA_ARGS__)
+#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #ifdef CL_VERSION_3_0
-#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
-#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(__FILE__, __LINE__, __VA_ARGS__)
+#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(GT_CL_HERE_, __VA_ARGS__)
 #endif
 #define clRetainContext gt_clRetainContext_
 #define clRetainCommandQueue gt_clRetainCommandQueue_

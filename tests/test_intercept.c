@@ -825,6 +825,55 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     rig_close();
 }
 
+TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
+    double by = 0;
+    program_began(NULL);
+    for (int i = 0; i < 3; i++) {
+        gt_cl_clock_read_("clock()", 0, 0);
+        rig_launch(rig_queue, 20e6, NULL);
+        clFinish(rig_queue);
+        gt_cl_clock_read_("clock()", i ? 1e3 : 20e6, 0);
+    }
+    program_ended();
+    (void)look("program");
+    for (size_t i = 0; i < shown.count; i++) by += (double)shown.series[i].by_cpu_clock;
+    assert_number(by, 2);
+    rig_close();
+}
+
+/* A second kernel is launched late in a loop: what stands out is its compilation, no interrupt. */
+TEST(a_new_kernel_is_the_cause_of_an_outlier, NULL, stop_looking) {
+    const char *source = "kernel void other() {}";
+    const size_t items = 64;
+    gt_finding *list;
+    size_t count, named = 0;
+    cl_int err;
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    rig_open(&s, 0);
+    simcl_kernel("other", NULL, (simcl_cost){.ns = 1e6});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    cl_kernel other = clCreateKernel(p, "other", &err);
+    rig_launch(rig_queue, 1e6, NULL);
+    clFinish(rig_queue);
+    for (int i = 0; i < 40; i++)
+        GT_SCOPE_CL(rig_queue, "steps") {
+            if (i == 20) clEnqueueNDRangeKernel(rig_queue, other, 1, NULL, &items, NULL, 0, NULL, NULL);
+            else rig_launch(rig_queue, 1e6, NULL);
+        }
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++)
+        named += list[i].code == GT_FINDING_OUTLIERS && strstr(list[i].cause, "compiled") != NULL;
+    assert_int_equal(named, 1);
+    free(list);
+    clReleaseKernel(other);
+    clReleaseProgram(p);
+    rig_close();
+}
+
 TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
     program_began(NULL);
     for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
@@ -891,7 +940,7 @@ TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
         program_ended();
         assert_int_equal(gt_findings(&list, &count), GT_OK);
         for (size_t i = 0; i < count; i++) {
-            if (list[i].code == GT_FINDING_NO_SYNC) severity = list[i].severity;
+            if (list[i].code == GT_FINDING_NO_SYNC) severity = (int)list[i].severity;
             dirty |= list[i].code == GT_FINDING_DIRTY_START;
             others += list[i].path[0] && look(list[i].path)->unsynced && list[i].code != GT_FINDING_NO_SYNC;
         }
@@ -1113,6 +1162,10 @@ TEST(a_code_says_what_to_do, NULL, stop_looking) {
     gt_reset();
     (void)gt_cl_check(-70, "clEnqueueNDRangeKernel", "main.c", 3);
     assert_string_equal(gt_error_first()->detail, "");
+    gt_reset();
+    (void)gt_cl_check(-30, "clGetDeviceIDs", "main.c", 3);
+    assert_null(strstr(gt_error_first()->detail, "buffer"));
+    assert_non_null(strstr(gt_error_first()->detail, "query"));
     gt_reset();
 }
 

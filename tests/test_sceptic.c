@@ -172,6 +172,80 @@ TEST(code_of_the_host_is_not_called_unseen) {
     rig_close();
 }
 
+/* A compilation inside one of many phases leaves their median, and is part of the one number around them. */
+TEST(what_one_sample_took_too_long_is_named_where_the_number_is) {
+    for (int compiles = 0; compiles < 3; compiles++) {      /* 2: for a moment that is little in the sum */
+        simcl_script script = { 0 };
+        script.device[0].first_launch.ns = compiles == 1 ? 60e6 : 2e6;
+        script.device[0].compile_where = SIMCL_BEFORE_START;
+        rig_open(&script, 0);
+        if (!compiles) rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+        GT_SCOPE("all steps")
+            for (int i = 0; i < 500; i++)
+                GT_SCOPE_CL(rig_queue, "step") rig_launch(rig_queue, 1000000, GT_EVENT);
+        for (int i = 0; i < 20; i++)
+            GT_SCOPE("often")
+                GT_SCOPE_CL(rig_queue, "once") rig_launch(rig_queue, 1000000, GT_EVENT);
+        assert_int_equal(says(finding_of("jit-in-region", "all steps/step"), "of sample 1 passed"), compiles > 0);
+        assert_int_equal(says(finding_of("jit-in-region", "all steps"), "60.0 ms of its 563 ms are due to sample 1 of step"),
+                         compiles == 1);
+        char *text = report_text();
+        assert_int_equal(says(text, "  warning  all steps/step: jit-in-region"), compiles == 1);
+        assert_int_equal(says(text, "  note     all steps/step: jit-in-region"), compiles == 2);
+        free(text);
+        assert_true(says(finding_of("few", "all steps"), "n=1 |"));
+        rig_close();
+    }
+}
+/* A median of many, and one phase of few inside, which says so itself. */
+TEST(few_samples_are_named_once_where_they_are) {
+    rig_open(NULL, 0);
+    GT_SCOPE("around") for (int i = 0; i < 3; i++) GT_SCOPE("inside") simcl_spend_ns(1e6);
+    assert_true(says(finding_of("few", "around/inside"), "n=3 |"));
+    gt_reset();
+    GT_SCOPE("around") GT_TRIAL("trial", .max_n = 30) simcl_spend_ns(1e6);
+    assert_string_equal(finding_of("few", "around"), "");
+    rig_close();
+}
+TEST(claims_of_nothing_say_so) {
+    rig_open(NULL, 0);
+    for (int i = 0; i < 20; i++) {
+        GT_SCOPE("integers") {
+            gt_work(512 * 512 / 1000000000, 0);
+            simcl_spend_ns(1e6);
+        }
+        GT_SCOPE("bytes alone") {
+            gt_work(0, 1e6);
+            simcl_spend_ns(1e6);
+        }
+    }
+    assert_true(says(finding_of("unclaimed", "integers"), "claims of 0 FLOP and 0 B in each of 20 samples"));
+    assert_string_equal(finding_of("unclaimed", "bytes alone"), "");
+    rig_close();
+}
+/* A sweep of many trials is not a page of lines that are alike. */
+TEST(lines_of_many_trials_that_are_alike_are_one) {
+    for (int trials = 3; trials < 5; trials++) {
+        rig_open(NULL, 0);
+        for (int i = 0; i < trials; i++) {
+            char name[8];
+            sprintf(name, "n=%d", i);
+            GT_TRIAL(name, .max_n = 6) simcl_spend_ns(1e6 * (i + 1));
+        }
+        char *text = report_text();
+        assert_int_equal(says(text, "\nn=0: stopped: maximum reached after 6 samples; 'n=0' has too few samples for 1.0 %; and 3 more, "
+                              "for the same reason\n"),
+                         trials == 4);
+        assert_int_equal(says(text, "\nn=3: warm-up, 2 passes: first 4.00 ms; last 4.00 ms; and 3 more, with shorter "
+                              "first passes\n"), trials == 4);
+        assert_int_equal(says(text, "\nn=1: stopped: "), trials == 3);
+        assert_int_equal(says(text, "\nn=1: warm-up, "), trials == 3);
+        free(text);
+        rig_close();
+    }
+}
+
 /* Commands without stamps have been seen all the same. */
 TEST(commands_on_a_queue_without_profiling_are_seen) {
     cl_int code;

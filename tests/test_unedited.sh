@@ -325,6 +325,71 @@ END
     "$scratch/hpp.behind" | diff "$scratch/expected.txt" -
 }
 
+# Wrappers of a header make the calls, as C++ bindings do: the line in the header tells none of the measurements.
+timers_of_calls_in_headers_are_named_after_the_reading() {
+    command -v "$CXX" >/dev/null || skip 'no C++ compiler'
+    programs_are_there
+    cat >"$scratch/wrap.hpp" <<'END'
+#include <CL/cl.h>
+struct device {
+    cl_platform_id platform;
+    cl_device_id id;
+    cl_context context;
+    cl_command_queue queue;
+    cl_mem x;
+    device() {
+        const bool there = !clGetPlatformIDs(1, &platform, 0) && !clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &id, 0);
+        context = there ? clCreateContext(0, 1, &id, 0, 0, 0) : 0;
+        queue = there ? clCreateCommandQueue(context, id, 0, 0) : 0;
+        x = there ? clCreateBuffer(context, CL_MEM_READ_WRITE, 64, 0, 0) : 0;
+    }
+    void write() { int data[16] = { 0 }; clEnqueueWriteBuffer(queue, x, CL_TRUE, 0, 64, data, 0, 0, 0); }
+    void read() { int data[16]; clEnqueueReadBuffer(queue, x, CL_TRUE, 0, 64, data, 0, 0, 0); }
+};
+inline double helper() { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return (double)t.tv_sec; }
+END
+    cat >"$scratch/wrap.cpp" <<'END'
+#include <chrono>
+#include <ctime>
+#include "wrap.hpp"
+int main() {
+    device d;
+    clock_t (*pointer)() = clock, begin = std::clock(); /* LINE_1 */
+    if (!d.x) return 77;
+    d.write();
+    clock_t end = clock() - begin; /* LINE_2 */
+    d.write();
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t); /* LINE_3 */
+    d.read();
+    std::chrono::steady_clock::time_point one = std::chrono::steady_clock::now();
+    d.read();
+    std::chrono::steady_clock::time_point two = std::chrono::steady_clock::now();
+    d.read();
+    for (int i = 0; i < 2; i++) helper(), d.read(), helper(), d.write();
+    helper();
+    clEnqueueWriteBuffer(d.queue, d.x, CL_TRUE, 0, sizeof t, &t, 0, 0, 0); /* LINE_4 */
+    return helper() < 0 || pointer() < 0 || end < 0 || two < one;
+}
+END
+    $CXX -std=c++11 -O1 -w -I. ${OPENCL_CFLAGS-} -include gputime_cl.h -DGT_CL_INTERCEPT -o "$scratch/wrap" "$scratch/wrap.cpp" \
+        "$scratch/kit.o" $OPENCL_LIBS -pthread
+    rm -f "$scratch/wrap.txt"
+    status=0; GT_WIDE=1 GT_REPORT="$scratch/wrap.txt" "$scratch/wrap" || status=$?
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    cat "$scratch/wrap.txt"
+    for i in 1 2 3; do
+        line=$(grep -n "LINE_$i" "$scratch/wrap.cpp" | cut -d: -f1)
+        grep -q "^timer wrap.cpp:$line  *1 " "$scratch/wrap.txt"
+    done
+    [ "$(grep -c '^timer [0-9]* (clEnqueueReadBuffer)  *1 ' "$scratch/wrap.txt")" -eq 2 ]
+    helper=$(grep -n helper "$scratch/wrap.hpp" | cut -d: -f1)      # all of its readings stand in one place
+    grep -q "^timer wrap.hpp:$helper  *2 " "$scratch/wrap.txt"
+    grep -q "^timer wrap.hpp:$helper (clEnqueueWriteBuffer)  *2 " "$scratch/wrap.txt"
+    line=$(grep -n LINE_4 "$scratch/wrap.cpp" | cut -d: -f1)
+    grep -q "^timer wrap.cpp:$line (wrap.hpp:$helper)  *1 " "$scratch/wrap.txt"
+}
+
 files_have_the_program_and_its_commands() {
     programs_are_there
     GT_JSON="$scratch/x.json" GT_TRACE="$scratch/x.trace" GT_CL_PROFILING=1 \
@@ -339,6 +404,7 @@ files_have_the_program_and_its_commands() {
 }
 
 check without_the_variable_nothing_is_printed
+check timers_of_calls_in_headers_are_named_after_the_reading
 check files_have_the_program_and_its_commands
 for how in plain clock fails leaks forks 'thread exits' 'thread exits, clock' _exits; do
     check output_is_the_same_and_the_report_goes_to_stderr "$how"

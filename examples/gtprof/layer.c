@@ -417,7 +417,7 @@ static void gtprof_leaves(const char *by) {
         gtprof_after(); \
         return made; \
     }
-#define GTPROF_AT_(...) (GTPROF_PLACE, 0, __VA_ARGS__)
+#define GTPROF_AT_(...) (GTPROF_PLACE, 0, 0, __VA_ARGS__)
 #define GTPROF_PLAIN_(type, name, takes, gives, then) \
     static type CL_API_CALL gtprof_##name takes { \
         type made = gt_##name##_ GTPROF_AT_ gives; \
@@ -434,11 +434,12 @@ static void gtprof_leaves(const char *by) {
     GTPROF_PLAIN_(cl_int, name, (GT_CL_MARK_TAKES_(count, types)), (GT_CL_N##count##_, event), (void)0)
 #define GTPROF_CALL(name, count, types, ...) \
     GTPROF_PLAIN_(cl_int, name, (GT_CL_P##count##_ types), (GT_CL_N##count##_), gtprof_after())
+#define GTPROF_ARGUMENT(name, count, types) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
 #define GTPROF_BUILD(name, count, types) \
     static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
         const uint64_t begin = gt_clock_ticks(); \
-        const cl_int code = gt_##name##_(GTPROF_PLACE, 0, GT_CL_N##count##_); \
+        const cl_int code = gt_##name##_(GTPROF_PLACE, 0, 0, GT_CL_N##count##_); \
         gtprof_built(p1, p2, p3, p4, begin); \
         return code; \
     }
@@ -522,7 +523,7 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
-    gt_cl_call_ c = GT_CL_CALL_OF_(clCreateCommandQueueWithProperties, GTPROF_PLACE, 0);
+    gt_cl_call_ c = GT_CL_CALL_OF_(clCreateCommandQueueWithProperties, GTPROF_PLACE, 0, 0);
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
     gt_cl_call_begin_(&c);
