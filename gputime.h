@@ -7047,6 +7047,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
+    l->most = 0;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
@@ -7070,7 +7071,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
     l->at = hits.at;
-    l->part = hits.n ? hits.most / s->ns[hits.at] : 0;
+    l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
         gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
                                  "kernel started that is new there: inferred", gt_time_(hits.most),
@@ -7080,7 +7081,6 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
     l->at = 0;
-    l->most = 0;
     return (int)hits.n;
 }
 /* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
@@ -7160,9 +7160,8 @@ static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * far > least;
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
-        ? gt_find_(l, s, GT_FINDING_COLD_FIRST,
-                   "%zu of %zu hold%s a first launch: their mean is %s, that of the others %s",
-                   n, s->n, n > 1 ? "" : "s", gt_time_(cold / (double)n), gt_time_(rest))
+        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu hold%s a first launch: their mean is %s, that of the "
+                   "others %s", n, s->n, n > 1 ? "" : "s", gt_time_(cold / (double)n), gt_time_(rest))
         : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
                    "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
                    gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
@@ -7644,7 +7643,7 @@ static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
             gt_find_shape_(l, &h, faulty);
         }
     }
-    l->once = 0;
+    l->once = l->most = 0;
     free(each);
 }
 

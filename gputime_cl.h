@@ -1710,11 +1710,11 @@ enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1,
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
-    uint64_t last;              /* of work: when it was launched last between two readings of a clock; and its first: */
-    uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
+    uint64_t last;              /* of work: when it was launched last between two readings of a clock; 0: never; */
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;           /* 1: it came behind an even number of readings */
     uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
+    uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
 } gt_cl_use_;
 static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
@@ -1743,8 +1743,8 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_
         GT_POKE_(&u->last, tick);
         GT_POKE_(&u->same, tick);
         u->stamped = slot && slot->stamped;
-        if (slot) memcpy(u->given, slot->given, sizeof u->given);
         u->of = 0;
+        if (slot) memcpy(u->given, slot->given, sizeof u->given);
         u->between = gt_cl_timing_.reads % 2 == 0;
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
@@ -1768,13 +1768,11 @@ static void gt_cl_launched_(cl_kernel kernel) {
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
     return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
 }
-/* same: with arguments of the same sizes and values, or with the same buffers. */
-static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int same) {
-    for (const gt_cl_use_ *v = gt_cl_uses_; v < gt_cl_uses_ + GT_CL_USES_; v++) {
-        if (!gt_cl_is_same_(u->key, v->key)) continue;
-        if (same && v != u && v->given[0] != u->given[0]) continue;
-        if (GT_PEEK_(same && v == u ? &v->same : &v->last) > since) return 1;
-    }
+/* Whether any such program launched it since; given: with the same arguments or buffers, by another program object. */
+static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
+    for (const gt_cl_use_ *k = gt_cl_uses_; k < gt_cl_uses_ + GT_CL_USES_; k++)
+        if (gt_cl_is_same_(u->key, k->key) && GT_PEEK_(&k->last) > since &&
+            (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
     return 0;
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
@@ -1788,7 +1786,7 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
         found.works++;
         const uint64_t over = u->first + (uint64_t)((ns - first) / gt_clk_.ns_per_tick);
         found.again += (size_t)gt_cl_is_again_(u, over, 0);
-        found.same += (size_t)gt_cl_is_again_(u, over, 1);
+        found.same += GT_PEEK_(&u->same) > over || gt_cl_is_again_(u, over, 1);
         found.itself += GT_PEEK_(&u->last) > over;
         found.stamped += u->stamped;
         found.between += u->between;
