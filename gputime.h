@@ -6788,7 +6788,7 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
     }
     if (s->tails < s->unsynced) return;
     f->severity = GT_NOTE;
-    gt_because_(f, "what still ran ended within 5 % of the time measured, of all such samples in a row",
+    gt_because_(f, "what still ran ended within 5 % of the time measured; samples without a pause between them are one",
                 "wait for the queue (clFinish) before the time is taken, if 5 % matter");
 }
 /* The series that has most of something, the first of several, and how many have it: more than 0. */
@@ -7076,7 +7076,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
                                  "kernel started that is new there: inferred", gt_time_(hits.most),
                                  gt_time_(s->ns[hits.at]), hits.at + 1,
-                                 s->kept > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "");
+                                 each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
+                                                    : "");
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }

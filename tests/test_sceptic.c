@@ -230,7 +230,7 @@ TEST(lines_of_many_trials_that_are_alike_are_one) {
     for (int trials = 3; trials < 5; trials++) {
         rig_open(NULL, 0);
         for (int i = 0; i < trials; i++) {
-            char name[8];
+            char name[16];
             sprintf(name, "n=%d", i);
             GT_TRIAL(name, .max_n = 6) simcl_spend_ns(1e6 * (i + 1));
         }
