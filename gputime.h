@@ -6687,7 +6687,7 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
     const char *there = NULL;
     for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
         if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
-    if (code == GT_FINDING_UNWARMED && s && s->kind != GT_KIND_TIMER)   /* there each launch is seen */
+    if (code == GT_FINDING_UNWARMED && s && s->kind != GT_KIND_TIMER && s->kind != GT_KIND_PROGRAM)
         there = "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, GT_EVENT, GT_CL; "
                 "or use GT_TRIAL";
     return there ? there : gt_findings_table_[code].remedy;
@@ -7015,7 +7015,8 @@ static int gt_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && s->unwarmed && (cpu < 0 || gt_load_text_()[0])) return -1;
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).works) && (cpu < 0 || gt_load_text_()[0]))
+        return -1;
     return cpu >= least;
 }
 /* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
@@ -7136,7 +7137,7 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
     f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
-static int gt_has_other_work_(const gt_series *s) { return s->other_work * 20 > s->n; }
+static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
     return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
                     (double)s->other_work, s->n);
@@ -7144,12 +7145,12 @@ static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
 static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
-    const double far = s->n < 6 ? 5 : 2;
+    const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
     size_t n = 0, at = 0, like_it = 0;
     if (s->kind != GT_KIND_TIMER || s->kept < 2) return;
     for (size_t i = 0; i < s->kept && i < 4096; i++) {
-        if (s->ns[i] <= far * s->min_ns || !gt_new_of_(s, i).again) continue;
+        if (s->ns[i] <= times * s->min_ns || !gt_new_of_(s, i).again) continue;
         if (!n++) at = i;
         cold += s->ns[i];
         if (s->ns[i] < least) least = s->ns[i];
@@ -7158,11 +7159,11 @@ static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     if (!n) cold = least = s->ns[0];
     if (!n) n = 1;
     const double rest = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;
-    for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * far > least;
+    for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
-        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu hold%s a first launch: their mean is %s, that of the "
-                   "others %s", n, s->n, n > 1 ? "" : "s", gt_time_(cold / (double)n), gt_time_(rest))
+        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
+                   s->n, gt_time_(cold / (double)n), gt_time_(rest))
         : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
                    "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
                    gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
@@ -7265,7 +7266,8 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
 static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
     gt_find_dirty_(l, s);
     l->part = s->build_ns / s->sum_ns;
-    l->once = l->part < 0.5;    /* kernels that were built there, and then launched for the first time: one will do */
+    l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
+    l->most |= s->n > 1 && s->builds * 2 > s->n;
     if (gt_built_inside_(s)) {
         gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
                                  gt_some_((double)s->builds, "build"),
@@ -7325,9 +7327,10 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
     if (host > 0 && host < 1.5 * excess)
         outside = gt_text_(", %s of the excess outside of the device time",
                            host < excess ? gt_percent_(100 * host / excess) : "all");
-    /* of a scope the host's part is its own code, too: only a new kernel makes it a compiler */
+    /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
+       makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->kind == GT_KIND_PHASE || s->unwarmed))
+        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_text_()[0]))))
         cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
         computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
@@ -7425,7 +7428,7 @@ static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
 static int gt_is_late_most_(const gt_shape_ *h) {
     size_t at = h->first;
     for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
-    return h->s->row && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
+    return h->s->row && h->s->unwarmed && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
 }
 static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;

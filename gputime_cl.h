@@ -3248,7 +3248,8 @@ static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
     const char *file = gt_cl_timing_.file, *call = gt_cl_calls_[c->id], *name = gt_last_name_(c->file);
     const int line = gt_cl_timing_.line;
     if (!file || !c->depth)
-        return !file || !line || !strcmp(file, c->file) ? gt_text_("timer %s:%d", name, c->line)
+        return !file || !line || !strcmp(file, c->file) || strstr(gt_last_name_(file), ".h")   /* a helper, for all */
+               ? gt_text_("timer %s:%d", name, c->line)
                : gt_text_("timer %s:%d (%s:%d)", name, c->line, gt_last_name_(file), line);
     int k = 0;
     gt_lock_();
@@ -3738,9 +3739,9 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
             l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
         if (gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) continue;
-        l->f[i].sentence = "no earlier launch on this device is known";
+        l->f[i].sentence = "no earlier launch in this context is known";
         l->f[i].cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
-                        "launches of other kernels (GT_CL_INTERCEPT tells)";
+                        "launches of other kernels (compile with GT_CL_INTERCEPT to see them)";
     }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
@@ -4172,8 +4173,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
                  gt_time_(null->ns));
     if (f && !timer && !complete)
-        gt_because_(f, "commands without GT_EVENT, or too little work between two barriers",
-                    "pass GT_EVENT to the copies too; if this stays, give a scope more work, or quote the device time");
+        gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
+                    "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
     if (f && timer) {
         f->severity = GT_NOTE;      /* who times a whole step may want that */
         f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";

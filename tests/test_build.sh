@@ -106,7 +106,8 @@ uninstall_leaves_no_file() {
 
 # ---- deps on other machines: a folder of commands is all that such a machine has -------------------------------------
 
-# machine NAME: has the usual small commands, and a compiler that knows neither OpenCL nor cmocka.
+# machine NAME: has the usual small commands, a python3 with all modules, and a compiler that knows neither OpenCL nor
+# cmocka.
 machine() {
     bin=$scratch/$1
     mkdir -p "$bin"
@@ -118,7 +119,8 @@ for file; do
 done
 END
     printf '#!/bin/sh\necho "%s"\n' "$2" >"$bin/id"
-    chmod +x "$bin/cc" "$bin/id"
+    printf '#!/bin/sh\n' >"$bin/python3"
+    chmod +x "$bin/cc" "$bin/id" "$bin/python3"
 }
 
 # Commands that only write down how they were called; sudo does what it is asked to.

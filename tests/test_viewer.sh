@@ -7,14 +7,15 @@
 command -v chromium >/dev/null || { echo 'skip test_viewer: no chromium: make deps-more'; exit 0; }
 python=$(command -v python3) || { echo 'skip test_viewer: no python3'; exit 0; }
 
-# Threads, and names with HTML; ./traced forever: until it is killed.
+# Threads, and names with HTML; ./traced forever: until it is killed. The viewer draws no slice of length 0.
 cat >"$scratch/traced.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 #include <pthread.h>
+static void spin(int times) { volatile int i; for (i = 0; i < times; i++) {} }
 static void *work(void *unused) {
     int i;
-    for (i = 0; i < 100; i++) GT_SCOPE("<b>outer</b> \"&'") { GT_SCOPE("inner \xe2\x82\xac \xff") {} }
+    for (i = 0; i < 100; i++) GT_SCOPE("<b>outer</b> \"&'") { GT_SCOPE("inner \xe2\x82\xac \xff") spin(3000); }
     return unused;
 }
 int main(int argc, char **argv) {
@@ -22,7 +23,7 @@ int main(int argc, char **argv) {
     pthread_create(&other, NULL, work, argv);
     work(NULL);
     pthread_join(other, NULL);
-    while (argc > 1) GT_SCOPE("for ever") { volatile int spin; for (spin = 0; spin < 100000; spin++) {} }
+    while (argc > 1) GT_SCOPE("for ever") spin(100000);
     return 0;
 }
 END
