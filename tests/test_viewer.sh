@@ -35,7 +35,7 @@ view() {        # view FILE: what the viewer says of it; 0: it has drawn somethi
     ! grep -q '^viewer changed' "$scratch/viewer" || skip "$(head -1 "$scratch/viewer")"
     grep -q '^slices' "$scratch/viewer"
 }
-# drawn FILE: as many slices as the file has. A browser that draws nothing twice, on a busy machine, is asked for the
+# drawn FILE: as many slices as the file has, but for 2 %: some browsers leave a few of the shortest out. A browser that draws nothing twice, on a busy machine, is asked for the
 # plainest trace there is.
 echo '[{"ph":"X","pid":1,"tid":1,"name":"a","cat":"c","ts":1,"dur":1}]' >"$scratch/plain.json"
 drawn() {
@@ -44,7 +44,8 @@ drawn() {
         view "$scratch/plain.json" || { : >"$scratch/slow"; skip 'the browser is too slow here: 60 s'; }
         return 1
     fi
-    [ "$(head -1 "$scratch/viewer")" = "slices $(grep -c '"ph":"X"' "$1")" ]
+    all=$(grep -c '"ph":"X"' "$1") there=$(sed -n '1s/^slices //p' "$scratch/viewer")
+    [ "$there" -le "$all" ] && [ $((there * 50)) -ge $((all * 49)) ]
 }
 the_viewer_draws_threads_and_their_scopes() {
     GT_TRACE="$scratch/t.json" "$scratch/traced"
