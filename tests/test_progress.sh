@@ -49,7 +49,7 @@ a_program_prints_nothing_unasked_on_a_terminal() {
 #include "gputime.h"
 int main(void) {
     volatile int i;
-    GT_TRIAL("own", .budget_s = 4, .max_n = 1000000, .precision = 1e-9) for (i = 0; i < 1000; i++) {}
+    GT_TRIAL("own", .budget_s = 4, .max_n = 1000000, .precision = 1e-9) for (i = 0; i < 10000; i++) {}
     return 0;
 }
 END

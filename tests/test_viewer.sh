@@ -35,8 +35,8 @@ view() {        # view FILE: what the viewer says of it; 0: it has drawn somethi
     ! grep -q '^viewer changed' "$scratch/viewer" || skip "$(head -1 "$scratch/viewer")"
     grep -q '^slices' "$scratch/viewer"
 }
-# drawn FILE: as many slices as the file has, but for 2 %: some browsers leave a few of the shortest out. A browser that draws nothing twice, on a busy machine, is asked for the
-# plainest trace there is.
+# drawn FILE: as many slices as the file has, but for 2 %: some browsers leave a few of the shortest out. A browser
+# that draws nothing twice, on a busy machine, is asked for the plainest trace there is.
 echo '[{"ph":"X","pid":1,"tid":1,"name":"a","cat":"c","ts":1,"dur":1}]' >"$scratch/plain.json"
 drawn() {
     [ ! -e "$scratch/slow" ] || skip 'the browser is too slow here'
