@@ -51,12 +51,12 @@ function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
 # What the program says of its number: an interval, which has to suit what gtprof saw.
 function interval(from, to,   half, spread) {
     half = number > 0 ? (to - from) / 2 / number : 0
-    spread = value("yours", "spread")
+    spread = value("yours", "spread")       # of both kernels by themselves; what slows both cancels in rounds
     if (from <= 0 || from > number || to < number) fault("x->low and x->high are no interval around your number")
     else if (!holds(from, to, value("yours", "seen")) && !holds(from, to, value("theirs", "number")))
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not hold the ratio that gtprof " \
              "saw, " sprintf("%.3g", value("yours", "seen")))
-    else if (half < spread / 10 || half > 10 * spread + 0.1)
+    else if (half < (spread < 0.05 ? spread : 0.05) / 10 || half > 10 * spread + 0.1)
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the times of " \
              "the launches that gtprof saw")
 }
