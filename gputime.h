@@ -1515,12 +1515,12 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     450
+       >>commands    series, scope             gt_fold_end_: rows of commands become series                     460
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1350
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
        >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
@@ -6953,10 +6953,12 @@ static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
                              "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
                              gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
                              gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
-    if (s->kind != GT_KIND_TIMER) gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
-    if (s->kind != GT_KIND_TIMER) return 1;
-    f->remedy = "do the same once before the time is taken, or write to the memory before";
-    if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;       /* the program may leave the first out */
+    if (s->kind == GT_KIND_TIMER) {
+        f->remedy = "do the same once before the time is taken, or write to the memory before";
+        if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
+    } else {
+        gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
+    }
     return 1;
 }
 /* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
@@ -7065,9 +7067,10 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
         if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
         if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
         l->at = i;
-        const gt_new_ found = gt_new_of_(s, i);
-        if (timer && found.works > found.itself) gt_hit_(&all, i, late);
         if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
+        if (!timer) continue;
+        const gt_new_ found = gt_new_of_(s, i);
+        if (found.works > found.itself) gt_hit_(&all, i, late);
     }
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
@@ -8863,17 +8866,15 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     const gt_series *s;
+    size_t alike[GT_STOP_COUNT][2] = { { 0, 0 } };      /* 0: none, or the first one has told the others */
     int lines = 0;
+    for (s = l->snap.series; s < l->end; s++) if (gt_is_stopped_(s)) alike[s->stop][s->missed != 0]++;
     for (s = l->snap.series; s < l->end; s++) {
-        size_t before = 0, all = 0;
-        for (const gt_series *o = l->snap.series; gt_is_stopped_(s) && o < l->end; o++) {
-            const size_t alike = gt_is_stopped_(o) && o->stop == s->stop && o->missed == s->missed;
-            all += alike;
-            before += o < s ? alike : 0;
-        }
-        if (!all || (all > GT_ALIKE_ && before)) continue;
+        size_t *all = gt_is_stopped_(s) ? &alike[s->stop][s->missed != 0] : NULL;
+        if (!all || !*all) continue;
         if (!lines++) fprintf(out, "\n");
-        gt_say_(out, 4, "%s: stopped: %s%s", s->path, s->stopped, gt_alike_text_(all - 1, "for the same reason"));
+        gt_say_(out, 4, "%s: stopped: %s%s", s->path, s->stopped, gt_alike_text_(*all - 1, "for the same reason"));
+        if (*all > GT_ALIKE_) *all = 0;
     }
     gt_cold_print_(out, l, lines);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);

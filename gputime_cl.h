@@ -507,10 +507,10 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
        >>program   device          gt_cl_program, from source, file, or the cache                                330
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1120
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1130
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           690
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
        >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   460
        >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
@@ -3044,8 +3044,8 @@ typedef struct gt_cl_object_ {
     int line, call, kind;
     uint32_t count;             /* references of the program */
     uint64_t resets;            /* of gt_reset, when it was made */
-    cl_ulong *list;             /* of a queue with profiling that nobody asked for: its properties as they were given */
-    size_t list_size;           /* of a kernel: what stands for its arguments, GT_CL_ARGUMENTS_; NULL: none were seen */
+    cl_ulong *list;             /* of a queue that got profiling unasked: its properties as they were given; */
+    size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
     int hides;                  /* 1: it is such a queue */
     double bytes;               /* of memory that it holds, and no other object */
     const char *host;           /* of a buffer: the program's memory that it uses */
@@ -4192,17 +4192,19 @@ static int gt_cl_is_driver_(const char *line) {
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
     return 0;
 }
-/* Whether OpenCL is used, as far as the kit knows, and when it was first, in the time of samples. */
-static int gt_cl_is_used_(double *first_ns) {
+/* When OpenCL was used first, as far as the kit knows, in the time of samples; -DBL_MAX: not known. */
+static double gt_cl_first_use_ns_(void) {
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
         if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
     gt_unlock_();
-    *first_ns = first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
+    return first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
+}
+static int gt_cl_is_used_(double first_ns) {
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
         if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return first != GT_CL_NEVER_ || gt_cl_queue_at_(0).queue || gt_has_mapped_(gt_cl_is_driver_, 0);
+    return first_ns > -DBL_MAX || gt_cl_queue_at_(0).queue || gt_has_mapped_(gt_cl_is_driver_, 0);
 }
 static int gt_cl_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
@@ -4222,7 +4224,7 @@ static int gt_cl_is_unseen_(const gt_series *s, double first_ns) {
 static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double first_ns) {
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_cl_is_unseen_(s, first_ns)) s++;
-    if (s > c + c->below_ || gt_cl_queue_at_(0).queue) return 0;
+    if (s > c + c->below_ || gt_cl_queue_at_(0).queue || !gt_cl_is_used_(first_ns)) return 0;
     gt_finding *f = gt_find_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
     f->severity = GT_WARNING;
     f->said_ = 1;
@@ -4236,8 +4238,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     gt_finding *f;
     unsigned long count = 0;
     size_t phase = 0, n;
-    double first_ns;
-    const int used = gt_cl_is_used_(&first_ns);
+    const double first_ns = gt_cl_first_use_ns_();
     char names[120] = "";
     for (size_t i = 0; i < snap->count; i++) if (gt_cl_saw_commands_(&snap->series[i])) saw = &snap->series[i];
     for (size_t i = 0; i < snap->count; i++) {
@@ -4251,7 +4252,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
         }
-        if (used && !saw && s->kind == GT_KIND_COMPARISON && gt_cl_find_unseen_sides_(l, s, first_ns)) i += s->below_;
+        if (!saw && s->kind == GT_KIND_COMPARISON && gt_cl_find_unseen_sides_(l, s, first_ns)) i += s->below_;
         if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_cl_saw_commands_)) mixed = s + s->below_;
         const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_);
         if (host) i += s->below_;
@@ -4259,7 +4260,7 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
-    if (first && used)
+    if (first && gt_cl_is_used_(first_ns))
         gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
                  count > 1 ? ": this one" : "", names,
                  gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
