@@ -440,6 +440,14 @@ TEST(rows_are_called_after_kernels_that_may_be_gone, NULL, stop_looking) {
     rig_close();                        /* the kernels are gone: nobody holds them */
 }
 
+/* A device whose kernels are compiled for 60 ms at their first launch, before they start. */
+static void open_compiling(void) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    rig_open(&s, 0);
+}
 /* Kernels that are compiled when they are launched first: what each of them adds is known, where it is not 0. */
 TEST(compilations_of_several_kernels_add_up, NULL, stop_looking) {
     enum { KERNELS = 5 };
@@ -447,11 +455,7 @@ TEST(compilations_of_several_kernels_add_up, NULL, stop_looking) {
     const size_t items = 64;
     cl_kernel kernels[KERNELS];
     cl_int err;
-    simcl_script s;
-    memset(&s, 0, sizeof s);
-    s.device[0].first_launch.ns = 60e6;
-    s.device[0].compile_where = SIMCL_BEFORE_START;
-    rig_open(&s, 0);
+    open_compiling();
     for (int i = 0; i < KERNELS; i++) simcl_kernel((char[]){(char)('a' + i), 0}, NULL, (simcl_cost){.ns = 3e6});
     cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
     assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
@@ -848,11 +852,7 @@ TEST(a_new_kernel_is_the_cause_of_an_outlier, NULL, stop_looking) {
     gt_finding *list;
     size_t count, named = 0;
     cl_int err;
-    simcl_script s;
-    memset(&s, 0, sizeof s);
-    s.device[0].first_launch.ns = 60e6;
-    s.device[0].compile_where = SIMCL_BEFORE_START;
-    rig_open(&s, 0);
+    open_compiling();
     simcl_kernel("other", NULL, (simcl_cost){.ns = 1e6});
     cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
     assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);

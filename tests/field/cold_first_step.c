@@ -8,8 +8,7 @@
 
 int main(void) {
     double sum = 0;
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     cl_mem data[2] = { buffer, clCreateBuffer(context, CL_MEM_READ_WRITE, BUFFER_BYTES / 2, NULL, NULL) };
     if (healthy) launch(NULL);

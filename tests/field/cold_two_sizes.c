@@ -6,13 +6,12 @@
 #include "field.h"
 
 static void run(int i) {
-    const size_t items = 64, group = i % 2 ? 32 : 16;
-    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
+    launch_sized(64, i % 2 ? 32 : 16);
     clFinish(queue);
 }
 int main(void) {
-    script.device[0].new_shape.ns = script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
+    script.device[0].new_shape.ns = 60e6;
     open_device();
     for (int i = 0; healthy && i < 2; i++) run(i);
     for (int i = 0; i < 8; i++) {

@@ -18,6 +18,7 @@
 #else
 #include "gputime.h"
 #endif
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,18 @@ MAY cl_int launch_on(cl_command_queue q, cl_event *event) {
     return GT_CL(clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event));
 }
 MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
+/* In the intercept mode, which collects the command. */
+MAY void launch_sized(size_t items, size_t group) {
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
+}
+/* Between START and END, in s; releases the event. */
+MAY double stamps_s(cl_event event) {
+    cl_ulong start = 0, end = 0;
+    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
+    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
+    clReleaseEvent(event);
+    return 1e-9 * (double)(end - start);
+}
 MAY void print_kernel_by(clockid_t which) {     /* its time by that clock, the mean of ten */
     double s = 0;
     for (int i = 0; i < 10; i++) {
@@ -140,7 +153,33 @@ MAY void open_device(void) {
     kernel = new_kernel(program);
     kernel_takes_us(1000);
 }
-/* The same, and everything was used before: a kernel of that length, a transfer. */
+#ifdef FIELD_sim
+/* A kernel is compiled for 60 ms at its first launch, before it starts. */
+MAY void compile_at_launch(void) {
+    script.device[0].first_launch.ns = 60e6;
+    script.device[0].compile_where = SIMCL_BEFORE_START;
+}
+/* The kernel takes 1 ms for 64 items, and as much more for more of them. Two sizes are launched. */
+MAY void open_sized(size_t a, size_t b) {
+    simcl_cost cost;
+    open_device();
+    memset(&cost, 0, sizeof cost);
+    cost.per_unit_ns = 1e6 / 64;
+    simcl_kernel("work", NULL, cost);
+    kernel = new_kernel(new_program(NULL));
+    gt_cl_warm_kernel(queue, kernel, 1, NULL, &a, &(size_t){16});
+    gt_cl_warm_kernel(queue, kernel, 1, NULL, &b, &(size_t){16});
+}
+#endif
+/* A program whose work another thread does: the row of that thread is complete before the report. */
+MAY int done_behind(void *(*run)(void *)) {
+    pthread_t thread;
+    open_device();
+    pthread_create(&thread, NULL, run, NULL);
+    pthread_join(thread, NULL);
+    return done();
+}
+/* As open_device, and everything was used before: a kernel of that length, a transfer. */
 MAY void open_warm(double us) {
     static char bytes[BUFFER_BYTES];
     open_device();

@@ -9,8 +9,7 @@ int main(void) {
     static char bytes[BUFFER_BYTES];
     const int passes = healthy ? 11 : 1;
     double sum = 0, begin;
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     script.device[0].build.ns = 200e6;
     open_device();
     begin = host_now_s();

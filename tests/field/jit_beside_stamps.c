@@ -12,8 +12,7 @@ static void host_alone(void) {
 }
 int main(void) {
     double sum = 0, begin = 0;
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     host_alone();
     if (!healthy) begin = host_now_s();

@@ -12,23 +12,18 @@ static void host_alone(void) {
     printf("host %.6f s\n", host_now_s() - begin);
 }
 static double kernel_by_stamps_s(const char *source) {
-    cl_ulong from = 0, to = 0;
     cl_event event;
     kernel = new_kernel(new_program_of(source, NULL));
     launch(NULL);
     clFinish(queue);
     launch(&event);
     clFinish(queue);
-    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof from, &from, NULL);
-    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof to, &to, NULL);
-    clReleaseEvent(event);
-    return 1e-9 * (double)(to - from);
+    return stamps_s(event);
 }
 int main(void) {
     static const char *const sources[] = { "kernel void work(global float *a, int n) { a[0] = 1; }",
                                            "kernel void work(global float *a, int n) { a[0] = 2; }" };
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     script.device[0].build.ns = 200e6;
     open_device();
     srand((unsigned)clock());       /* another clock: it begins nothing that the next one ends */

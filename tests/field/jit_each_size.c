@@ -5,19 +5,18 @@
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 
-static void launch_sized(size_t group) {
-    const size_t items = 64;
-    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
+static void run(size_t group) {
+    launch_sized(64, group);
     clFinish(queue);
 }
 int main(void) {
-    script.device[0].new_shape.ns = script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
+    script.device[0].new_shape.ns = 60e6;
     open_device();
     for (size_t group = 4; group <= 32; group *= 2) {
-        if (healthy) launch_sized(group);
+        if (healthy) run(group);
         double begin = host_now_s();
-        launch_sized(group);
+        run(group);
         printf("groups of %u: %.6f s\n", (unsigned)group, host_now_s() - begin);
     }
     return done();

@@ -6,8 +6,7 @@
 #include "field.h"
 
 int main(void) {
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     for (int i = 0; i < 4; i++) {
         kernel = new_kernel(new_program(NULL));

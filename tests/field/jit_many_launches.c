@@ -6,8 +6,7 @@
 #include "field.h"
 
 int main(void) {
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     kernel_takes_us(100);
     if (healthy) launch(NULL);

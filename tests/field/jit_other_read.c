@@ -10,8 +10,7 @@ static void read_back(void) {
     clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, BUFFER_BYTES, bytes, 0, NULL, NULL);
 }
 int main(void) {
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     if (healthy) launch(NULL);
     read_back();

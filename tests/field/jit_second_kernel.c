@@ -5,8 +5,7 @@
 
 int main(void) {
     cl_kernel first, second;
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     first = kernel;
     second = new_kernel(new_program(NULL));

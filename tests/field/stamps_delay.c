@@ -7,8 +7,7 @@
 
 int main(void) {
     cl_ulong from = 0, to = 0, sum = 0;
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     if (healthy) launch(NULL);
     clFinish(queue);

@@ -8,8 +8,7 @@
 int main(void) {
     cl_ulong from = 0, to = 0;
     cl_event event;
-    script.device[0].first_launch.ns = 60e6;
-    script.device[0].compile_where = SIMCL_BEFORE_START;
+    compile_at_launch();
     open_device();
     for (int i = 0; i < 6; i++) launch(NULL);
     launch_on(queue, &event);

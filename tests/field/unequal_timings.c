@@ -6,22 +6,14 @@
 #include "field.h"
 
 static double timed_s(size_t items) {
-    const size_t group = 16;
     const double begin = host_now_s();
-    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
+    launch_sized(items, 16);
     clFinish(queue);
     return host_now_s() - begin;
 }
 int main(void) {
     double sum = 0;
-    open_device();
-    simcl_cost cost;
-    memset(&cost, 0, sizeof cost);
-    cost.per_unit_ns = 1e6 / 64;
-    simcl_kernel("work", NULL, cost);
-    kernel = new_kernel(new_program(NULL));
-    for (size_t items = 64; items <= 256; items += 192)
-        gt_cl_warm_kernel(queue, kernel, 1, NULL, &items, &(size_t){16});
+    open_sized(64, 256);
     for (int i = 0; i < 20; i++) sum += timed_s(healthy || i < 10 ? 64 : 256);
     printf("kernel: %.3f ms\n", 1e3 * sum / 20);
     return done();

@@ -5,7 +5,6 @@
 /* flags: -DGT_CL_INTERCEPT */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
-#include <pthread.h>
 
 static void *run(void *unused) {
     for (int i = 0; i < 3; i++) {
@@ -17,10 +16,4 @@ static void *run(void *unused) {
     clFinish(queue);
     return unused;
 }
-int main(void) {
-    pthread_t thread;           /* its row is complete when the thread ends: before the report */
-    open_device();
-    pthread_create(&thread, NULL, run, NULL);
-    pthread_join(thread, NULL);
-    return done();
-}
+int main(void) { return done_behind(run); }

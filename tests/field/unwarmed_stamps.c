@@ -4,25 +4,14 @@
 /* flags: -DGT_CL_INTERCEPT */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
-#include <pthread.h>
 
 static void *run(void *unused) {
     cl_event event;
-    cl_ulong begin = 0, end = 0;
     if (healthy) launch(NULL);
     clFinish(queue);
     launch(&event);
     clFinish(queue);
-    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof begin, &begin, NULL);
-    clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
-    clReleaseEvent(event);
-    printf("%.6f s\n", 1e-9 * (double)(end - begin));
+    printf("%.6f s\n", stamps_s(event));
     return unused;
 }
-int main(void) {
-    pthread_t thread;           /* its row is complete when the thread ends: before the report */
-    open_device();
-    pthread_create(&thread, NULL, run, NULL);
-    pthread_join(thread, NULL);
-    return done();
-}
+int main(void) { return done_behind(run); }
