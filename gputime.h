@@ -1992,6 +1992,7 @@ static struct {
     void *user;
     char name[64];
     const char *reason;
+    const char *stands;         /* the clock that was found to stand still; NULL: none */
     uint64_t start;             /* ticks at the start: begins are counted from here */
     uint64_t start_ns;
     gt_pair_ first;             /* the first calibration endpoint */
@@ -2003,6 +2004,10 @@ static struct {
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. So many readings
+   take 20 ms or more, so many pairs of endpoints 80 ms: where none has moved the clock, it stands. */
+enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
+static const char *const gt_stands_os_ = "the system's clock stands still";
 
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2147,21 +2152,31 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
 /* Whether the counter has run at about that rate since the first pairs: 10 us decide; 1 ms if readings scatter. */
 static int gt_runs_at_(double hz) {
     double off;
+    int tries = 0;
     gt_pair_ now;
     do {
         now = gt_pairs_(gt_clk_.first.gap);
         off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
-    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6);
+    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6 && ++tries < GT_STANDING_PAIRS_);
     return off > -0.02 && off < 0.02;
 }
 
+static int gt_os_stands_(void) {        /* one that runs answers at its first or second reading */
+    const uint64_t begin = gt_os_ns_();
+    int i = 0;
+    while (i < GT_STANDING_READINGS_ && gt_os_ns_() == begin) i++;
+    return i == GT_STANDING_READINGS_;
+}
 static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
     const char *doubt = gt_clock_doubt_();
+    gt_clk_.stands = gt_os_stands_() ? gt_stands_os_ : NULL;
+    if (!doubt) doubt = gt_clk_.stands;
     gt_clk_.start_ns = gt_os_ns_();
     gt_clk_.start = gt_tick_();
     if (!doubt) {
         gt_clk_.first = gt_pairs_(~UINT64_C(0));
-        if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
+        if (gt_tick_() == gt_clk_.start) doubt = "the counter stands still";
+        else if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
             doubt = "the counter does not run at the rate that the processor states";
     }
     if (doubt) gt_clk_.start = gt_clk_.start_ns;
@@ -2250,7 +2265,8 @@ static int gt_audit_(void) {
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
    that follow each other: for 1 ms, and then until their scatter leaves 0.018 ppm, 15 ms at most. On a Xeon the place
-   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm.
+   0: a clock stands still, and no time can be told. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2268,9 +2284,12 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope));
+    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+                       (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
-    return slope;
+    if (x > 0 && y >= 1e6) return slope;
+    gt_clk_.stands = x > 0 ? gt_stands_os_ : "the counter stands still";
+    return 0;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2291,7 +2310,7 @@ static double gt_step_ticks_(void) {
     }
     if (n < reads / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
         uint64_t a = gt_now_(), b = a;
-        for (i = 0; i < 1000000 && b == a; i++) b = gt_now_();
+        for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
     }
     for (k = least + 1; k > 3; k--) {
@@ -2445,7 +2464,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
     gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
-    c->hz = 1e9 / gt_clk_.ns_per_tick;
+    c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
 static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
@@ -6765,6 +6784,9 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
     gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
 }
+static void gt_because_os_(gt_finding *f, const char *cause) {
+    gt_because_(f, cause, "run it without what fakes or stops the time (faketime, a paused virtual machine)");
+}
 static int gt_is_dirty_(const gt_series *s) {
     if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
     return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
@@ -6791,6 +6813,8 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
                                                                  : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
+    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_OS_)
+        gt_because_os_(f, "the system's clock was set back");
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -7925,6 +7949,9 @@ static void gt_find_general_(gt_list_ *l) {
     if (gt_abs_(l->clock.drift_ppm) > 50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+    if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
+        gt_because_os_(gt_find_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
+                       gt_clk_.stands);
     gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
@@ -8051,6 +8078,7 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
     double last = gt_try_read_(now_s), first = last, from = 0;
+    if (gt_os_stands_()) return t;
     while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
         const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
         if (ns - t.ns < 5e5) {
@@ -8082,6 +8110,7 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, doubl
    clock of few steps a sleep of a few steps says nothing. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
+    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
     t[0] = gt_os_ns_();
