@@ -1,6 +1,9 @@
 /* The kit as most tests use it: compiled once (kit.c) and linked, with all that is private in it declared, in files
    that kit.awk makes of the headers. kit_cl.h is the same for both headers.
 
+   A test of a header of examples/more defines GPUTIME_IMPLEMENTATION behind kit.h or kit_cl.h and includes that header:
+   its implementation is compiled into the test, and calls the kit that is linked.
+
    The kit calls these functions of the C library, and those of OpenCL in kit_cl.h, as kit_NAME; a test that defines one
    replaces it. The kit's limits are those of the test if GPUTIME_MAX_SAMPLES or GPUTIME_CL_EVENTS is defined before. */
 #ifndef KIT_H
