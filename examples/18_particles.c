@@ -13,7 +13,6 @@
 
 #define _POSIX_C_SOURCE 200809L
 #include "particles.h"
-#include "more/schedule.h"
 #include <time.h>
 
 enum { FRAMES = 30, SIZES = 8 };        /* 1 Ki to 16 Mi, by factors of 4 */

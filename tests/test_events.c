@@ -5,8 +5,6 @@
    The simulator knows when everything happened: what the kit says of waits, spans and commands must be exactly what a
    healthy device clock read at those instants. */
 #include "kit_cl.h"
-#define GPUTIME_IMPLEMENTATION      /* of schedule.h alone: kit.h */
-#include "examples/more/schedule.h"
 
 #include <unistd.h>
 #include "test.h"

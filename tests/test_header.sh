@@ -177,7 +177,9 @@ private_names() { # of the code of files, without comments and texts
 private_names_that_headers_to_copy_use_are_listed_in_them() {
     private_names $headers >"$scratch/kit"
     for header in $more; do
-        private_names $header | comm -12 - "$scratch/kit" >"$scratch/used"
+        sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' $header |
+            awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u >"$scratch/own"
+        private_names $header | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own" >"$scratch/used"
         sed -n '/^\/\* PRIVATE NAMES of the kit/,$p' $header | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' |
             sort >"$scratch/listed"
         echo "$header: private names used, listed"

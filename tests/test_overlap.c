@@ -7,8 +7,6 @@
 #include "test.h"
 
 #include "kit.h"
-#define GPUTIME_IMPLEMENTATION      /* of schedule.h alone: kit.h */
-#include "examples/more/schedule.h"
 
 #include "laws.h"
 #include "host.h"

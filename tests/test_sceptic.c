@@ -7,8 +7,6 @@
 #include "test.h"
 
 #include "kit_cl.h"
-#define GPUTIME_IMPLEMENTATION      /* of schedule.h alone: kit.h */
-#include "examples/more/schedule.h"
 
 #include "host.h"
 #include "rig.h"

@@ -42,16 +42,19 @@ device_program() {
         cat <<'END'
 int main(void) {
     size_t global[2] = { 8, 8 }, *local = NULL;
+    const char *source = "kernel void nothing(void) { }", *options = NULL;
     gt_cl cl;
     cl_program program;
     cl_kernel kernel;
     cl_command_queue queue;
     if (gt_cl_open(&cl, NULL)) return gt_fail(stdout), 77;
-    program = gt_cl_program(&cl, "kernel void nothing(void) { }", NULL, "recipe");
+    program = gt_cl_program(&cl, source, options, "recipe");
     kernel = program ? clCreateKernel(program, "nothing", NULL) : NULL;
     queue = cl.queue;
+    {
 END
         part_of "$1" USE
+        echo '    }'
         echo '    return gt_error_first() ? gt_fail(stdout) : 0;'
         echo '}'
     } >"$scratch/main.c"
