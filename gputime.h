@@ -332,9 +332,10 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
 /* The functions of GT_SCOPE, for names that are not literals and code that is not a block. The name is copied. A scope
-   without a name or memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. */
+   without memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. Without a name it is the
+   error GT_ERR_ARGUMENT. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
+GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end, or NULL, does nothing */
 
 /* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
    0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
@@ -3494,8 +3495,8 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
     gt_scope s = { NULL, 0, 0, 1 };
     gt_start_();
     s.state = GT_PEEK_(&gt_state_);
-    if (!name) {
-        (void)GT_ADD_(&gt_lost_, 1u);
+    if (!name && (s.state & 3u) != GT_STATE_OFF_) {
+        gt_fault_(GT_ERR_ARGUMENT, "gt_scope_begin", "its name is NULL");
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
@@ -3520,7 +3521,7 @@ gt_scope (gt_scope_begin)(const char *name) {
     return s;
 }
 void (gt_scope_end)(gt_scope *s) {
-    if (s->live) gt_scope_leave_(s, 0);
+    if (s && s->live) gt_scope_leave_(s, 0);
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that are open inside another one that ends */
@@ -5091,7 +5092,7 @@ typedef struct gt_trial_state_ {
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
 static double gt_trial_s_(const gt_trial_state_ *st) {
-    return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
+    return (double)(int64_t)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
 }
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
@@ -5131,6 +5132,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
             double ns = st->key.in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+            if (!st->key.in_ns && s[i].ticks >> 63) continue;       /* the clock stepped back */
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
@@ -5607,8 +5609,19 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
+static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back, nobody set it */
+    return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
+}
+/* The whole round is lost, so that times of one round stay together. 0: the pass was closed before. */
+static int gt_pass_lose_(gt_trial_state_ *st) {
+    gt_count_(st->pass.node, GT_N_backwards, 1);
+    gt_alerts_drop_(st->pass.node);
+    const int good = gt_scope_pop_(&st->pass);
+    gt_round_undo_(st, GT_N_voided);
+    if (st->in_round) st->position = st->in_round - 1;
+    return good;
+}
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
-    gt_node_ *n = st->pass.node;
     uint64_t enqueued = gt_clock_end_ticks_(), end = enqueued, ticks, value;
     int good, back, once_more = 0, choosing = gt_is_choosing_(st);
     if (st->wait) {
@@ -5616,13 +5629,9 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         end = gt_clock_end_ticks_();
     }
     ticks = end - st->pass.begin;
-    back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
-    if (back) {                 /* the clock stepped back: the round is lost */
-        gt_count_(n, GT_N_backwards, 1);
-        gt_alerts_drop_(n);
-        good = gt_scope_pop_(&st->pass);
-        gt_round_undo_(st, GT_N_voided);
-        if (st->in_round) st->position = st->in_round - 1;
+    back = gt_is_back_(st, ticks);
+    if (back) {
+        good = gt_pass_lose_(st);
     } else {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ticks);
@@ -5848,11 +5857,17 @@ gt_scope gt_side_begin(const char *name) {
 }
 void gt_side_end(gt_scope *side) {
     uint64_t end = gt_clock_end_ticks_();
+    const uint64_t ticks = end - side->begin;
     gt_node_ *n = side->node;
+    gt_trial_state_ *st = n ? n->thread->trial : NULL;
     side->live = 0;
-    if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
-    n->thread->trial->ran = 1;
-    gt_pass_audit_(n->thread->trial, end - side->begin);
+    if (!n) return;
+    if (st && st->pass.node == n && gt_is_back_(st, ticks)) {
+        st->ran = gt_pass_lose_(st);
+    } else if (gt_scope_finish_(side, end, ticks, NULL) && st) {
+        st->ran = 1;
+        gt_pass_audit_(st, ticks);
+    }
 }
 
 /* ==== >>snapshot, implementation ==== */
@@ -5986,11 +6001,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
+    s->n += (size_t)(over->n + over->rejected);
     if (over->n) {
         const double unit = s->in_ns_ ? 1 : ns_per_tick;
         if (over->min * unit < s->min_ns) s->min_ns = over->min * unit;
         if (over->max * unit > s->max_ns) s->max_ns = over->max * unit;
-        s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
     for (int i = 0; i < GT_N_broken_; i++) {

@@ -49,7 +49,7 @@ verdict() {
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'sizes 6' 'largest 0.1' 'growth 1.9' \
                 'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
                 'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
                 echo "$pair $side $fact"
@@ -178,6 +178,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     calls=''
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
     needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
+    needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
     needed queues 'copies and launches share a queue' 1 'yours queues 19'
     needed keys 'the key frames' 3 'yours keys 0.6'

@@ -92,6 +92,9 @@ function outside(   launches) {
         fault("nothing makes " (value("yours", "loose") ? value("yours", "loose") " of its launches wait for their " \
               "data" (value("yours", "back") ? ", or " : "") : "") (value("yours", "back") ? value("yours", "back") \
               " of its copies back wait for their launch" : ""))
+    if (needed("written") && launches - value("yours", "early") < samples)
+        fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
+              "read memory that nobody had written")
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")

@@ -467,6 +467,7 @@ static void launches_print(void)
     double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
+    size_t early = 0, before = 0;       /* launches before the array first came to the device */
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
     launch = first;
@@ -481,6 +482,8 @@ static void launches_print(void)
             n++;
             last = i;
         }
+        before += c->kind == 'k';
+        if (big && c->kind == 'w' && !early) early = before + 1;
         if (i > first && big && c->kind == 'w') writes++;
         if (i > first && big && c->kind == 'r') reads++;
         if (i > first && big && c->queue != commands[launch].queue) beside++;
@@ -494,6 +497,7 @@ static void launches_print(void)
     middle = median(sorted, n);
     printf("launches %lu\ndevice %.9g\nlow %.9g\nhigh %.9g\n", (unsigned long)(n + (first < count)), middle, low, high);
     printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
+    printf("early %lu\n", (unsigned long)(early ? early - 1 : 0));
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
