@@ -10119,7 +10119,8 @@ gt_status gt_write_trace(const char *file) {
 
 /* -- at exit -- */
 
-static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
+enum { GT_OUTPUTS_ = 3, GT_COPIES_ = 8 };
+static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
@@ -10127,8 +10128,7 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
 /* What stood at the start where the files are to be, under each number: whoever has written there since is another. */
-enum { GT_COPIES_ = 8 };
-static uint64_t gt_found_[sizeof gt_outputs_ / sizeof *gt_outputs_][GT_COPIES_];
+static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(size_t output, const char *to) {
     for (int k = 0; k < GT_COPIES_; k++) {
         char *name = gt_numbered_(to, k + 1);
@@ -10156,7 +10156,7 @@ static void gt_exit_files_(void) {
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
     if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
-    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
@@ -10189,7 +10189,7 @@ static void gt_exit_(void) {
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
     static int looked;
-    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
         if (to && !looked) gt_exit_look_(i, to);
         asked |= to != NULL;
