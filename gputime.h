@@ -5058,6 +5058,7 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     uint64_t unrecorded;            /* rounds between blocks */
+    uint64_t length;                /* of the last pass or its batch, ticks; of sides it is not kept */
     uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
@@ -5520,14 +5521,16 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
-   Warm-up passes hide that where the launch takes longer than the work. */
+/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of the
+   time since the first, have the work of all to do. Warm-up passes hide that where the launch takes longer than the work.
+   An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
+   enqueued nothing: to make a command takes any driver longer. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
-    const uint64_t length = gt_now_() - st->pass.begin;
     const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
-                      gt_audit_() != GT_AUDIT_NONE_;
-    const uint64_t ticks = asked ? gt_left_behind_(st) : 0;
-    if (ticks <= 4 * length) return;
+                      gt_audit_() != GT_AUDIT_NONE_ &&
+                      (st->kind != GT_KIND_TRIAL || gt_rough_ns_(st->length) >= 100.0 * (double)st->passes_each);
+    const uint64_t so_far = gt_now_() - st->begin, ticks = asked ? gt_left_behind_(st) : 0;
+    if (st->kind != GT_KIND_TRIAL || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
@@ -5594,7 +5597,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         (void)st->wait(st->queue, 1);
         end = gt_clock_end_ticks_();
     }
-    ticks = end - st->pass.begin;
+    st->length = ticks = end - st->pass.begin;
     back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
     if (back) {                 /* the clock stepped back: the round is lost */
         gt_count_(n, GT_N_backwards, 1);
