@@ -5522,7 +5522,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     if (st->begun) gt_leaks_count_(g);
 }
 /* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of the
-   time since the first, have the work of all to do. Warm-up passes hide that where the launch takes longer than the work.
+   time since the first, have the work of all to do. Warm-up passes hide that where a launch takes longer than its work.
    An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
    enqueued nothing: to make a command takes any driver longer. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
