@@ -90,6 +90,32 @@ TEST(an_idle_queue_that_answers_late_is_no_backlog) {
     }
 }
 
+/* GT_CL sees the text of a macro's argument expanded: GT_EVENT and CL_TRUE do not stand in it any more. */
+#define CHECK(call) GT_CL(call)
+TEST(a_macro_of_the_programs_own_around_gt_cl_changes_no_finding) {
+    enum { GOOD, LEFT, READ, WAYS };
+    const size_t items = 64;
+    simcl_script script = {0};
+    script.device[0].defer_submit = 1;
+    for (int way = 0; way < WAYS; way++) {
+        cl_int value = 0, code;
+        rig_open(&script, 0);
+        cl_mem memory = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, sizeof value, NULL, &code);
+        for (int i = 0; i < 200; i++) {
+            if (way != GOOD) CHECK(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+            if (way == READ) CHECK(clEnqueueReadBuffer(rig_queue, memory, CL_TRUE, 0, 4, &value, 0, NULL, NULL));
+            GT_SCOPE("scope") {
+                CHECK(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+                simcl_spend_ns(60e3);
+                CHECK(clFinish(rig_queue));
+            }
+        }
+        assert_int_equal(finding_of("dirty-start", "scope")[0] != 0, way == LEFT);
+        clReleaseMemObject(memory);
+        rig_close();
+    }
+}
+
 /* A ratio of two launch times says nothing of the kernels: its row says so. */
 TEST(a_comparison_names_the_fault_of_its_sides) {
     for (int waits = 0; waits < 2; waits++) {
