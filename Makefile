@@ -43,7 +43,7 @@ CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
           $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
-COMMON  = $(OPTIMISE) $(WARNINGS) -I. -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+COMMON  = $(OPTIMISE) $(WARNINGS) -I. -Iexamples/more -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
 OPTIMISE    = $(OPTIMISE_$(config))
@@ -194,8 +194,8 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
-	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
-	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) -I$T/kit -I. -Iexamples/more -c -o '$(FUZZERS)/kit.o' tests/kit.c
+	$(FUZZING) -I. -Iexamples/more -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -373,14 +373,20 @@ $(BENCHES) $(BENCHES:=.o): private OPTIMISE = $(OPTIMISE_release)
 
 paths = $(addprefix $T/,$(1))
 
-# The implementation for tests, kit_cl of both headers and kit of gputime.h, and declarations of all that is private.
-PRIVATE := $T/private/gputime.h $T/private/gputime_cl.h
-$T/kit/%.h $T/private/%.h: %.h tests/kit.awk
+# The implementation for tests, kit_cl of all headers and kit of gputime.h, and declarations of all that is private.
+MORE    := $(wildcard examples/more/*.h)
+PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(MORE)))
+define split_header
 	@mkdir -p $T/kit $T/private
 	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/kit.awk $<
+endef
+$T/kit/%.h $T/private/%.h: %.h tests/kit.awk
+	$(split_header)
+$T/kit/%.h $T/private/%.h: examples/more/%.h tests/kit.awk
+	$(split_header)
 define kit_objects
 $T/kit_cl$(1).o $T/kit$(1).o: tests/kit.c tests/kit.h tests/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
-	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. \
+	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. -Iexamples/more \
 		$$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
 endef
 $(eval $(call kit_objects,))

@@ -2,6 +2,7 @@
            compiler longer than an example does. */
 #define GPUTIME_IMPLEMENTATION
 #include "common.h"
+#include "more/program_cache.h"
 
 #include <errno.h>
 #include <pthread.h>
