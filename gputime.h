@@ -157,7 +157,8 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
     X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
-    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
+                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
                             "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
                             "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
@@ -7119,8 +7120,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
-                                 "kernel started that is new there: inferred", gt_time_(hits.most),
+        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
+                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
                                  gt_time_(s->ns[hits.at]), hits.at + 1,
                                  each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
                                                     : "");
@@ -8837,6 +8838,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
     const gt_device_ *d;
+    const gt_series *s;
     gt_kept_error_ kept;
     int devices = 0;
     gt_lock_();
@@ -8856,7 +8858,8 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         if (gt_markdown_) fputs("```\n", out);
-        if (kept.error.status != GT_ERR_IO)
+        for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
+        if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
