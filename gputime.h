@@ -159,7 +159,8 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
     X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
-    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
+                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
                             "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
                             "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
@@ -2013,6 +2014,7 @@ static struct {
     void *user;
     char name[64];
     const char *reason;
+    const char *stands;         /* the clock that was found to stand still; NULL: none */
     uint64_t start;             /* ticks at the start: begins are counted from here */
     uint64_t start_ns;
     gt_pair_ first;             /* the first calibration endpoint */
@@ -2024,6 +2026,10 @@ static struct {
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. So many readings
+   take 20 ms or more, so many pairs of endpoints 80 ms: where none has moved the clock, it stands. */
+enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
+static const char *const gt_stands_os_ = "the system's clock stands still";
 
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2168,21 +2174,31 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
 /* Whether the counter has run at about that rate since the first pairs: 10 us decide; 1 ms if readings scatter. */
 static int gt_runs_at_(double hz) {
     double off;
+    int tries = 0;
     gt_pair_ now;
     do {
         now = gt_pairs_(gt_clk_.first.gap);
         off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
-    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6);
+    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6 && ++tries < GT_STANDING_PAIRS_);
     return off > -0.02 && off < 0.02;
 }
 
+static int gt_os_stands_(void) {        /* one that runs answers at its first or second reading */
+    const uint64_t begin = gt_os_ns_();
+    int i = 0;
+    while (i < GT_STANDING_READINGS_ && gt_os_ns_() == begin) i++;
+    return i == GT_STANDING_READINGS_;
+}
 static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
     const char *doubt = gt_clock_doubt_();
+    gt_clk_.stands = gt_os_stands_() ? gt_stands_os_ : NULL;
+    if (!doubt) doubt = gt_clk_.stands;
     gt_clk_.start_ns = gt_os_ns_();
     gt_clk_.start = gt_tick_();
     if (!doubt) {
         gt_clk_.first = gt_pairs_(~UINT64_C(0));
-        if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
+        if (gt_tick_() == gt_clk_.start) doubt = "the counter stands still";
+        else if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
             doubt = "the counter does not run at the rate that the processor states";
     }
     if (doubt) gt_clk_.start = gt_clk_.start_ns;
@@ -2271,7 +2287,8 @@ static int gt_audit_(void) {
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
    that follow each other: for 1 ms, and then until their scatter leaves 0.018 ppm, 15 ms at most. On a Xeon the place
-   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm.
+   0: a clock stands still, and no time can be told. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2289,9 +2306,12 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope));
+    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+                       (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
-    return slope;
+    if (x > 0 && y >= 1e6) return slope;
+    gt_clk_.stands = x > 0 ? gt_stands_os_ : "the counter stands still";
+    return 0;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2312,7 +2332,7 @@ static double gt_step_ticks_(void) {
     }
     if (n < reads / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
         uint64_t a = gt_now_(), b = a;
-        for (i = 0; i < 1000000 && b == a; i++) b = gt_now_();
+        for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
     }
     for (k = least + 1; k > 3; k--) {
@@ -2466,7 +2486,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
     gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
-    c->hz = 1e9 / gt_clk_.ns_per_tick;
+    c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
 static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
@@ -5080,6 +5100,7 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     uint64_t unrecorded;            /* rounds between blocks */
+    uint64_t length;                /* of the last pass or its batch, ticks; of sides it is not kept */
     uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
@@ -5543,14 +5564,16 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
-   Warm-up passes hide that where the launch takes longer than the work. */
+/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of the
+   time since the first, have the work of all to do. Warm-up passes hide that where a launch takes longer than its work.
+   An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
+   enqueued nothing: to make a command takes any driver longer. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
-    const uint64_t length = gt_now_() - st->pass.begin;
     const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
-                      gt_audit_() != GT_AUDIT_NONE_;
-    const uint64_t ticks = asked ? gt_left_behind_(st) : 0;
-    if (ticks <= 4 * length) return;
+                      gt_audit_() != GT_AUDIT_NONE_ &&
+                      (st->kind != GT_KIND_TRIAL || gt_rough_ns_(st->length) >= 100.0 * (double)st->passes_each);
+    const uint64_t so_far = gt_now_() - st->begin, ticks = asked ? gt_left_behind_(st) : 0;
+    if (st->kind != GT_KIND_TRIAL || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
@@ -5628,7 +5651,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         (void)st->wait(st->queue, 1);
         end = gt_clock_end_ticks_();
     }
-    ticks = end - st->pass.begin;
+    st->length = ticks = end - st->pass.begin;
     back = gt_is_back_(st, ticks);
     if (back) {
         good = gt_pass_lose_(st);
@@ -6786,6 +6809,9 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
     gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
 }
+static void gt_because_os_(gt_finding *f, const char *cause) {
+    gt_because_(f, cause, "run it without what fakes or stops the time (faketime, a paused virtual machine)");
+}
 static int gt_is_dirty_(const gt_series *s) {
     if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
     return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
@@ -6812,6 +6838,8 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
                                                                  : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
+    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_OS_)
+        gt_because_os_(f, "the system's clock was set back");
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -7113,8 +7141,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
-                                 "kernel started that is new there: inferred", gt_time_(hits.most),
+        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
+                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
                                  gt_time_(s->ns[hits.at]), hits.at + 1,
                                  each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
                                                     : "");
@@ -7946,6 +7974,9 @@ static void gt_find_general_(gt_list_ *l) {
     if (gt_abs_(l->clock.drift_ppm) > 50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+    if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
+        gt_because_os_(gt_find_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
+                       gt_clk_.stands);
     gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
@@ -8072,6 +8103,7 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
     double last = gt_try_read_(now_s), first = last, from = 0;
+    if (gt_os_stands_()) return t;
     while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
         const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
         if (ns - t.ns < 5e5) {
@@ -8103,6 +8135,7 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, doubl
    clock of few steps a sleep of a few steps says nothing. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
+    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
     t[0] = gt_os_ns_();
@@ -8826,6 +8859,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
     const gt_device_ *d;
+    const gt_series *s;
     gt_kept_error_ kept;
     int devices = 0;
     gt_lock_();
@@ -8845,7 +8879,8 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         if (gt_markdown_) fputs("```\n", out);
-        if (kept.error.status != GT_ERR_IO)
+        for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
+        if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
