@@ -6,8 +6,9 @@
 #     sh examples/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
 #     sh examples/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run
 #
-# All take -o FOLDER (else build/plots). FILE.csv is what GT_CSV=FILE.csv or --csv writes (gt_write_csv in gputime.h);
-# FILE.json beside it, from GT_JSON, adds date, load and intervals. No number stands in this script.
+# All take -o FOLDER (else make plots draws into build/plots, the others beside FILE.csv). FILE.csv is what GT_CSV or --csv
+# writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date, load and intervals. No number stands in
+# this script.
 #
 # What you must see in each picture:
 #     10_first_run     a column for each kind of process: which part of the first run each cache takes away
@@ -25,7 +26,7 @@
 set -u
 
 here=$(dirname "$0")
-folder=${GT_BUILD_DIR:-$here/../build}/plots
+folder=''
 all='02_phases 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
     17_overlap 18_particles 20_roofline'
 export LC_ALL=C
@@ -634,7 +635,7 @@ EOD
 
 # ---- what is asked for ----
 
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit "$1"; }
+usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit "$1"; }
 
 # open_data FILE.csv: sets csv, json, rows.
 open_data() {
@@ -677,6 +678,10 @@ draw_all() {
 
 picture=''
 run=''
+case ${1-} in
+--help) usage 0 ;;
+--*) usage 2 >&2 ;;
+esac
 while getopts ro:p:h option; do
     case $option in
     r) run=yes ;;
@@ -690,6 +695,8 @@ shift $((OPTIND - 1))
 command -v gnuplot >/dev/null || fail "gnuplot is not there; on Debian and Ubuntu: apt-get install gnuplot-nox"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
+if [ -n "$run" ]; then default=${GT_BUILD_DIR:-$here/../build}/plots; else default=$(dirname "${1-.}"); fi
+: "${folder:=$default}"
 { mkdir -p "$folder" && [ -w "$folder" ] && : >"$folder/.try" && rm "$folder/.try"; } 2>/dev/null ||
     fail "cannot write into the folder $folder; name another: -o FOLDER"
 
@@ -706,6 +713,9 @@ if [ -n "$picture" ]; then
     exit
 fi
 series=${2-$(awk -F"$tab" '$6 != 1 { if (++n[$1] > most) { most = n[$1]; name = $1 } } END { print name }' "$rows")}
-draw_series "$(basename "${csv%.csv}")_series" "$series" "$series" || exit
+# One that is asked for has its name in that of the picture, as far as file names have its letters.
+name=$(basename "${csv%.csv}")_series
+[ $# -eq 1 ] || name=${name}_$(printf '%s' "$series" | tr -c 'A-Za-z0-9.-' '_')
+draw_series "$name" "$series" "$series" || exit
 others=$(cut -f 1 "$rows" | sort -u | wc -l)
 [ "$others" -eq 1 ] || [ $# -eq 2 ] || echo "drawn: '$series', of $others series; another one: $0 $csv SERIES"

@@ -56,7 +56,22 @@ anybodys_series_is_drawn() {
     holds mine_series '1 above the frame, up to 5000 µs'
     holds mine_series 'findings: drift'
     plot "$scratch/mine.csv" other
-    holds mine_series 'n = 1, median 77 ns'
+    holds mine_series_other 'n = 1, median 77 ns'
+    holds mine_series 'n = 41, median 120 µs (dashed)'
+}
+a_picture_of_ones_own_file_stands_beside_it() {
+    have_gnuplot
+    mkdir -p "$scratch/own"
+    samples >"$scratch/own/mine.csv"
+    (unset GT_BUILD_DIR; sh examples/plot.sh "$scratch/own/mine.csv" >/dev/null)
+    [ -s "$scratch/own/mine_series.svg" ]
+}
+long_options_are_understood_or_refused() {
+    sh examples/plot.sh --help | grep -q 'sh examples/plot.sh FILE.csv'
+    status=0
+    sh examples/plot.sh --draw 2>"$scratch/said" || status=$?
+    [ "$status" -eq 2 ]
+    ! grep -qi 'illegal' "$scratch/said"
 }
 
 names_over_two_lines_are_drawn() {
@@ -171,6 +186,8 @@ without_gnuplot_the_package_is_named() {
 }
 
 check anybodys_series_is_drawn
+check a_picture_of_ones_own_file_stands_beside_it
+check long_options_are_understood_or_refused
 check a_kernel_is_drawn_below_its_roof
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
