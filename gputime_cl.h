@@ -22,7 +22,7 @@
                                             gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
-                                            commands that ran at the same time (>>overlap of gputime.h)
+                                            commands that ran at the same time (examples/more/schedule.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call. Checks nothing
@@ -179,7 +179,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
    time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
    known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
+   has for its wait list, for schedules and the trace; the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
@@ -230,7 +230,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work; gt_schedule_take knows them all the same.
+   bound no work; a schedule knows them all the same (examples/more/schedule.h).
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -1365,6 +1365,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
+    uint32_t collects;          /* 1: GT_EVENT stands in the call to come */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1514,15 +1515,26 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
+/* Whether the text of a call says that it waits. In a macro of the program's own CL_TRUE is expanded already. */
+static int gt_cl_text_waits_(const char *call, int enqueue) {
+    const char *what = enqueue ? call + 9 : "";
+    int end = 0;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
+    if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
+    (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
+    return end > 0;
+}
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    const int enqueue = !strncmp(call, "clEnqueue", 9), collects = enqueue && gt_cl_mine_.collects;
+    if (enqueue) gt_cl_mine_.collects = 0;
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
-    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+    if (gt_cl_text_waits_(call, enqueue)) {
         (void)gt_cl_settled_(NULL);
-    } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
+    } else if (collects) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
@@ -1627,6 +1639,7 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
+    gt_cl_mine_.collects = 1;
     if (!slot) return NULL;
     slot->before = gt_now_();
     return &slot->event;
@@ -3162,7 +3175,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
 cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
                      const cl_event *event, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
