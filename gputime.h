@@ -51,7 +51,9 @@
                                    which changes the times: >>findings                       (default: unset)
              GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
                                                                                              (default: unset)
-             GT_JSON=file          at exit: all that was measured; "-": stdout; %p in a name: number of the process
+             GT_JSON=file          at exit: all that was measured. In the names of all these files, "-" is stdout and %p
+                                   the number of the process. A second copy of the kit in one process (GPUTIME_STATIC,
+                                   a library that hides its names) writes file.2                (default: unset)
              GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
              GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
@@ -157,7 +159,8 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
     X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
-    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
+                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
                             "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
                             "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
@@ -1542,9 +1545,12 @@ public:
 #include <sys/types.h>
 #include <sys/stat.h>
 #else
+#include <dirent.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -1760,17 +1766,33 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
-/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
+/* The number of a character of so many bytes, of UTF-8. */
+static uint32_t gt_code_point_(const char *p, int bytes) {
+    uint32_t code = (unsigned char)*p & (bytes > 1 ? 0x7fu >> bytes : 0xffu);
+    while (--bytes > 0) code = code << 6 | ((unsigned char)*++p & 0x3fu);
+    return code;
+}
+/* Whether a character is none that is seen: of no width, or turns the order of those around. */
+static int gt_is_unseen_(uint32_t code) {
+    static const uint32_t from_to[][2] = {
+        { 0x80, 0x9f }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x61c, 0x61c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
+        { 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0xfeff, 0xfeff }, { 0xfff9, 0xfffb }, { 0xe0000, 0xe0fff } };
+    for (size_t i = 0; i < sizeof from_to / sizeof *from_to; i++)
+        if (code >= from_to[i][0] && code <= from_to[i][1]) return 1;
+    return 0;
+}
+/* The bytes of the character at p, of UTF-8; *shown 0: a control character, one that is not seen, or none: printed as
+   "?". */
 static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
     if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
         (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* too short, longer than need be, half of a pair, too large */
-    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
+    *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
-/* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
+/* Nothing of a name that is not seen reaches a terminal: it becomes question marks. lines: breaks and tabs stay. Bytes
    that are no character stay too: two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     int bytes, shown;
@@ -5078,6 +5100,7 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     uint64_t unrecorded;            /* rounds between blocks */
+    uint64_t length;                /* of the last pass or its batch, ticks; of sides it is not kept */
     uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
@@ -5541,14 +5564,16 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
-   Warm-up passes hide that where the launch takes longer than the work. */
+/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of the
+   time since the first, have the work of all to do. Warm-up passes hide that where a launch takes longer than its work.
+   An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
+   enqueued nothing: to make a command takes any driver longer. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
-    const uint64_t length = gt_now_() - st->pass.begin;
     const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
-                      gt_audit_() != GT_AUDIT_NONE_;
-    const uint64_t ticks = asked ? gt_left_behind_(st) : 0;
-    if (ticks <= 4 * length) return;
+                      gt_audit_() != GT_AUDIT_NONE_ &&
+                      (st->kind != GT_KIND_TRIAL || gt_rough_ns_(st->length) >= 100.0 * (double)st->passes_each);
+    const uint64_t so_far = gt_now_() - st->begin, ticks = asked ? gt_left_behind_(st) : 0;
+    if (st->kind != GT_KIND_TRIAL || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
@@ -5626,7 +5651,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         (void)st->wait(st->queue, 1);
         end = gt_clock_end_ticks_();
     }
-    ticks = end - st->pass.begin;
+    st->length = ticks = end - st->pass.begin;
     back = gt_is_back_(st, ticks);
     if (back) {
         good = gt_pass_lose_(st);
@@ -7116,8 +7141,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
-                                 "kernel started that is new there: inferred", gt_time_(hits.most),
+        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
+                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
                                  gt_time_(s->ns[hits.at]), hits.at + 1,
                                  each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
                                                     : "");
@@ -8834,6 +8859,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
     const gt_device_ *d;
+    const gt_series *s;
     gt_kept_error_ kept;
     int devices = 0;
     gt_lock_();
@@ -8853,7 +8879,8 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         if (gt_markdown_) fputs("```\n", out);
-        if (kept.error.status != GT_ERR_IO)
+        for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
+        if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
@@ -9016,6 +9043,11 @@ static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
+/* A name that a spreadsheet would take for a formula gets an apostrophe in front, one that looks like that another. */
+static int gt_is_formula_(const char *name) {
+    name += strspn(name, "' \t\r\n");
+    return *name && strchr("=+-@", *name);
+}
 /* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
 static void gt_csv_text_(FILE *out, const char *s, char newline) {
     for (; *s; s++) {
@@ -9024,7 +9056,7 @@ static void gt_csv_text_(FILE *out, const char *s, char newline) {
     }
 }
 static void gt_csv_name_(FILE *out, const char *s) {
-    putc('"', out);
+    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     gt_csv_text_(out, s, 0);
     putc('"', out);
 }
@@ -9043,11 +9075,15 @@ static double gt_device_number_(const gt_device_ *wanted) {     /* in the order 
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
 }
-static void gt_csv_last_(FILE *out, const gt_device_ *d, const int *seen) {     /* two fields: a device; findings */
-    const char *between = "";
+/* What names a device in a file; "": none. */
+static const char *gt_csv_device_(const gt_device_ *d) {
     char name[64] = "";
     if (d) gt_device_name_(d, name, sizeof name);
-    if (d) gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+    return d ? gt_text_("%.0f %s", gt_device_number_(d), name) : "";
+}
+static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
+    const char *between = "";
+    if (device[0]) gt_csv_name_(out, device);
     putc(',', out);
     for (int c = 0; c < GT_FINDING_COUNT; c++)
         if (seen[c]) {
@@ -9062,7 +9098,9 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
+    char device[96];
     gt_codes_of_(l, s, seen);
+    gt_copy_(device, sizeof device, gt_csv_device_(s->device_));    /* for all rows: it takes the lock */
     for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
@@ -9074,7 +9112,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_last_(out, s->device_, seen);
+        gt_csv_last_(out, device, seen);
         fprintf(out, "\r\n");
     }
 }
@@ -9111,11 +9149,11 @@ static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part,
     if (!n || !gt_is_finite_(median)) return;
     gt_codes_add_(l, s, other ? s + s->below_ : s, seen);
     if (other) gt_codes_add_(l, other, other + other->below_, seen);
-    fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
+    fprintf(out, "%llu,\"%s", (unsigned long long)gt_run_of_process_(), gt_is_formula_(*part) ? "'" : "");
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
     fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_last_(out, s->device_, seen);
+    gt_csv_last_(out, gt_csv_device_(s->device_), seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
@@ -9132,19 +9170,41 @@ static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     if (s->kind == GT_KIND_BATCH && gt_batch_of_(s, &b) == GT_OK)
         gt_run_write_(out, l, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
-static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
+/* Those who append to a file do so one after the other, so that it gets one head. last: its last byte; EOF: no such
+   file, or an empty one. Nobody waits for longer than a second: who holds the lock may be stopped. */
+#if defined(_WIN32)
+static int gt_append_lock_(const char *file, int *last) {
     FILE *f = fopen(file, "rb");
-    int last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
+    *last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
     if (f) fclose(f);
-    return last;
+    return -1;
 }
+static void gt_append_unlock_(int lock) { (void)lock; }
+#else
+static int gt_append_lock_(const char *file, int *last) {
+    const int lock = open(file, O_RDWR | O_CREAT, 0666);
+    unsigned char byte;
+    struct flock all;
+    memset(&all, 0, sizeof all);
+    all.l_type = F_WRLCK;
+    all.l_whence = SEEK_SET;
+    for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
+        gt_sleep_(1);
+    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &byte, 1) == 1 ? byte : EOF;
+    return lock;
+}
+static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
+#endif
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
-    const int last = file ? gt_last_byte_(file) : EOF;
+    static uint32_t appending;      /* locks of files are the process's, not the thread's */
+    int last;
     gt_list_ l;
     gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
+    gt_word_lock_(&appending);
+    const int lock = gt_append_lock_(file, &last);
     FILE *out = fopen(file, "ab");
     char *room = (char *)malloc(size);
     int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
@@ -9154,6 +9214,8 @@ gt_status gt_runs_append(const char *file) {
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
     const int cause = errno;
+    gt_append_unlock_(lock);
+    gt_word_unlock_(&appending);
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
@@ -9188,17 +9250,22 @@ static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
     }
 }
 static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
-/* "<" is escaped too, so that a document can stand in a page of HTML. */
+/* "<" is escaped too, so that a document can stand in a page of HTML. What is not seen is kept, and seen. */
 static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     const char *end = s + length;
     int bytes, shown;
+    unsigned code;
     gt_json_put_(j, "\"", 1);
     for (; s < end; s += bytes) {
         bytes = gt_character_(s, &shown);
         if (*s == '"' || *s == '\\') gt_json_put_(j, "\\", 1);
         if (bytes == 1 && *s & 0x80) gt_json_raw_(j, "\xef\xbf\xbd");
-        else if (bytes == 1 && (!shown || *s == '<')) gt_json_raw_(j, gt_text_("\\u%04x", (unsigned)(unsigned char)*s));
-        else gt_json_put_(j, s, (size_t)bytes);
+        else if (shown && *s != '<') gt_json_put_(j, s, (size_t)bytes);
+        else {
+            code = (unsigned)gt_code_point_(s, bytes);
+            if (code > 0xffff) gt_json_raw_(j, gt_text_("\\u%04x", 0xd7c0 + (code >> 10)));
+            gt_json_raw_(j, gt_text_("\\u%04x", code > 0xffff ? 0xdc00 | (code & 0x3ff) : code));
+        }
     }
     gt_json_put_(j, "\"", 1);
 }
@@ -9520,29 +9587,59 @@ gt_status gt_write_markdown(FILE *out) {
 
 /* -- files -- */
 
-/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
 #if defined(_WIN32)
-static int gt_is_replaceable_(const char *file) {
-    struct _stat about;
-    return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
-}
+typedef struct _stat gt_stat_type_;
+#define gt_stat_ _stat
+#define GT_IS_FILE_(about) (((about).st_mode & _S_IFMT) == _S_IFREG)
+static int gt_is_link_(const char *file) { return !file; }
 static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* replaces it */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
+static void gt_parts_clear_(const char *file) { (void)file; }
 #else
 #if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
+GT_EXTERN_C_ int gt_kill_(int process, int signal) __asm__("kill");
 #else
 #define gt_readlink_ readlink
+#define gt_kill_ kill
 #endif
-static int gt_is_replaceable_(const char *file) {
-    struct stat about;
+typedef struct stat gt_stat_type_;
+#define gt_stat_ stat
+#define GT_IS_FILE_(about) S_ISREG((about).st_mode)
+static int gt_is_link_(const char *file) {
     char to[1];
-    if (gt_readlink_(file, to, sizeof to) >= 0) return 0;
-    return stat(file, &about) ? errno == ENOENT : S_ISREG(about.st_mode);
+    return gt_readlink_(file, to, sizeof to) >= 0;
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
+/* Removes what killed processes left beside a file. Those of other machines and containers are not seen here: what was
+   written in the last minute stays. */
+static void gt_parts_clear_(const char *file) {
+    const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
+    const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
+    char *path = (char *)malloc(size);
+    if (path) snprintf(path, size, "%.*s.", (int)folder, file);
+    DIR *all = path ? opendir(path) : NULL;
+    for (struct dirent *e; all && (e = readdir(all)) != NULL;) {
+        const char *number = e->d_name + length + 1;
+        gt_stat_type_ about;
+        if (strncmp(e->d_name, last, length) || e->d_name[length] != '.') continue;
+        const size_t digits = strspn(number, "0123456789");
+        if (!digits || digits > 9 || strcmp(number + digits, ".part")) continue;
+        snprintf(path, size, "%.*s%s", (int)folder, file, e->d_name);
+        if (!stat(path, &about) && difftime(time(NULL), about.st_mtime) > 60 && gt_kill_(atoi(number), 0) &&
+            errno == ESRCH) remove(path);
+    }
+    if (all) closedir(all);
+    free(path);
+}
 #endif
+/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
+static int gt_is_replaceable_(const char *file) {
+    gt_stat_type_ about;
+    if (gt_is_link_(file)) return 0;
+    return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
+}
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
     const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
@@ -9573,6 +9670,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
     if (name && beside) {
         const int inside = !gt_is_replaceable_(name);
+        if (!inside) gt_parts_clear_(name);
         FILE *f = fopen(inside ? name : beside, "wb");
         cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
@@ -10002,9 +10100,48 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
     fprintf(stderr, "gputime: %s%s: %s%s%s\n", variable, to, gt_status_text_(status), status == GT_ERR_IO ? ": " : "",
             status == GT_ERR_IO ? strerror(errno) : "");
 }
+/* -- a file for each copy of the kit -- */
+
+/* A program may hold several copies of the kit that do not know each other: with GPUTIME_STATIC, or in a library that
+   hides its names. They get the same variables. The second copy writes run.2.json, not run.json. */
+static char *gt_numbered_(const char *pattern, int number) {   /* NULL: no memory */
+    const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
+    const size_t size = strlen(pattern) + 16;
+    char *name = (char *)malloc(size);
+    if (!dot || dot == last) dot = last + strlen(last);
+    if (name) snprintf(name, size, "%.*s%s%s", (int)(dot - pattern), pattern,
+                       number > 1 ? gt_text_(".%d", number) : "", dot);
+    return name;
+}
+/* By what is told whether somebody has written a file since; 0: it is none that could be lost. */
+static uint64_t gt_file_mark_(const char *pattern) {
+    char *name = pattern && strcmp(pattern, "-") ? gt_file_name_(pattern, "") : NULL;
+    gt_stat_type_ is;
+    const int there = name && !gt_stat_(name, &is) && GT_IS_FILE_(is);
+    free(name);
+    if (!there) return 0;
+    return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
+                                     (double)is.st_mtime)) | 1;
+}
+/* A trace is there from the start on. Whose it is stands in its first lines. */
+static int gt_is_own_trace_(const char *pattern) {
+    char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
+    FILE *f = name ? fopen(name, "rb") : NULL;
+    const size_t length = f ? fread(head, 1, sizeof head - 1, f) : 0;
+    head[length] = 0;
+    if (f) fclose(f);
+    free(name);
+    return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
+}
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
-    if (to && gt_trace_open_(to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
+    char *name = to ? gt_numbered_(to, 1) : NULL;
+    for (int number = 2; name && gt_is_own_trace_(name); number++) {
+        free(name);
+        name = gt_numbered_(to, number);
+    }
+    if (to && gt_trace_open_(name ? name : to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
+    free(name);
 }
 gt_status gt_write_trace(const char *file) {
     gt_start_();
@@ -10017,21 +10154,47 @@ gt_status gt_write_trace(const char *file) {
 
 /* -- at exit -- */
 
-static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
+enum { GT_OUTPUTS_ = 3, GT_COPIES_ = 8 };
+static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+/* What stood at the start where the files are to be, under each number: whoever has written there since is another. */
+static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
+static void gt_exit_look_(size_t output, const char *to) {
+    for (int k = 0; k < GT_COPIES_; k++) {
+        char *name = gt_numbered_(to, k + 1);
+        gt_found_[output][k] = gt_file_mark_(name);
+        free(name);
+    }
+}
+static gt_status gt_exit_write_(size_t output, const char *to) {
+    gt_status status = GT_ERR_MEMORY;
+    for (int k = 0, ours = 0; !ours; k++) {
+        char *name = gt_numbered_(to, k + 1);
+        const uint64_t is = gt_file_mark_(name);
+        ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
+        if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
+        if (ours && k && status == GT_OK)
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this one "
+                            "wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+        const int cause = errno;
+        free(name);
+        errno = cause;
+    }
+    return status;
+}
 static void gt_exit_files_(void) {
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
     if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
-    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
-        const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
+        const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
 }
@@ -10049,17 +10212,24 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->program_ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
-    FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
+    FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
     if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
-    if (out && out != stderr && fclose(out)) bad = 1;
+    if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
+    free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
-    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
-        asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
+    static int looked;
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
+        const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
+        if (to && !looked) gt_exit_look_(i, to);
+        asked |= to != NULL;
+    }
+    looked = 1;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
