@@ -15,7 +15,7 @@
 #     02_phases        how create, copy-in, compute and copy-out share the time as the product grows
 #     03_speedup       each kernel's speedup with its interval, above 1 or below; with its copies it is nearer to 1
 #     04_spread        the samples of a kernel in their order and as a histogram; where the median lies
-#     06_five_points   of what a host's clock shows, how much is the kernel: 3 to 4 in the stretch from 1 to 5
+#     06_five_points   of what a host's clock shows, how much is the kernel: 2 to 4 in the stretch from 1 to 5
 #     06_sum_arrays    local sizes do not matter much; what one element more costs, by each way to handle it
 #     07_bounds        every bound lies above START to END; the fewer copies inside, the tighter
 #     08_launch_cost   the time per launch falls with the batch and ends on the line of the slope
@@ -331,8 +331,8 @@ draw_06_five_points() {
         END {
             if (!n || !m) exit 3
             unit_of(all / n)
-            printf "unit = %s\nper = %.1f\nat2 = %.9g\nat3 = %.9g\nat4 = %.9g\nat5 = %.9g\nlaunch = %.9g\n", said(unit),
-                length_ns, q / n, (q + s) / n, (q + s + d) / n, all / n, launch / m
+            printf "unit = %s\nper = %.1f\nat2 = %.9g\nat3 = %.9g\nat4 = %.9g\nat5 = %.9g\n", said(unit), length_ns,
+                (q + s) / n, launch / m, (q + s + d) / n, all / n
         }' "$rows" >"$scratch/points" || fail "$csv has no device times of 06_sum_arrays: that picture needs a queue \
 with profiling"
     { cat "$scratch/points" - <<'EOD'
@@ -349,24 +349,24 @@ shown(x) = sprintf("%.4g ", x / (x < 999 ? 1 : x < 999e3 ? 1e3 : x < 999e6 ? 1e6
     (x < 999 ? 'ns' : x < 999e3 ? 'µs' : x < 999e6 ? 'ms' : 's')
 set xlabel 'time since the host began the call, ' . unit
 set object 1 rectangle from 0, 0 to at5/per, 1 fillstyle solid 0.3 border fillcolor rgb grey
-set object 2 rectangle from at3/per, 0 to at4/per, 1 fillcolor rgb blue
+set object 2 rectangle from at2/per, 0 to at4/per, 1 fillcolor rgb blue
 mark(x, y, text) = sprintf("set arrow from %.9g, 0 to %.9g, %g nohead linecolor rgb dark; ", x/per, x/per, y) . \
     sprintf("set label \"%s\" at %.9g, %g left offset 0.5,0", text, x/per, y)
-eval mark(at1, 6.2, '1  the host calls')
-eval mark(at2, 5.1, '2  submitted, after ' . shown(at2))
-eval mark(at3, 4.0, '3  START, at ' . shown(at3))
-eval mark(at4, 2.9, '4  END, at ' . shown(at4))
+eval mark(at1, 6.2, '1  the host launches')
+eval mark(at2, 5.1, '2  the kernel starts (START), at ' . shown(at2))
+eval mark(at3, 4.0, '3  control is back, at ' . shown(at3))
+eval mark(at4, 2.9, '4  it is over (END), at ' . shown(at4))
 eval mark(at5, 1.8, '5  the host knows, at ' . shown(at5))
 span(a, b, y, text) = sprintf("set arrow from %.9g, %g to %.9g, %g heads size screen 0.008,20 linecolor rgb dark; ", \
     a/per, y, b/per, y) . sprintf("set label \"%s\" at %.9g, %g left offset 0.8,0", text, b/per, y)
-eval span(at3, at4, -1, 'wanted, 3 to 4: ' . shown(at4 - at3))
-eval span(at1, at5, -2.2, 'with a wait: ' . shown(at5))
-eval span(at1, launch, -3.4, 'a host clock without a wait: ' . shown(launch))
+eval span(at2, at4, -1, 'wanted, 2 to 4: ' . shown(at4 - at2))
+eval span(at1, at5, -2.2, 'with a wait, 1 to 5: ' . shown(at5))
+eval span(at1, at3, -3.4, 'without one, 1 to 3: ' . shown(at3))
 plot NaN
 EOD
     } | draw 06_five_points 'What does a clock on the host see of a launch?' \
-        "Means, which add up; the sum of two arrays, local size 256. \
-Example 06_sum_arrays$(codes '^sum of arrays/even, 256')."
+        "Numbered as in \"2.2 Timing Kernel Functions\"; means, which add up (3: of other launches); the sum of two \
+arrays, local size 256. Example 06_sum_arrays$(codes '^sum of arrays/even, 256')."
 }
 
 # bars NAME...: rows of the series, from above; medians with intervals. Gives $d (row, median, low, high) and ytics.
