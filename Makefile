@@ -43,7 +43,7 @@ CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
           $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
-COMMON  = $(OPTIMISE) $(WARNINGS) -I. -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+COMMON  = $(OPTIMISE) $(WARNINGS) -I. -Iexamples/more -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
 OPTIMISE    = $(OPTIMISE_$(config))
@@ -104,6 +104,10 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
 	@sh tests/deps.sh need gnuplot
 	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+
+.PHONY: figures
+figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=H100: into examples/README.md)
+	@sh examples/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
 
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
@@ -194,8 +198,8 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
-	$(FUZZING) -I$T/kit -I. -c -o '$(FUZZERS)/kit.o' tests/kit.c
-	$(FUZZING) -I. -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) -I$T/kit -I. -Iexamples/more -c -o '$(FUZZERS)/kit.o' tests/kit.c
+	$(FUZZING) -I. -Iexamples/more -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -274,8 +278,9 @@ install: export CONFIG_FILE = $(CMAKE_CONFIG)
 install: export VERSION_FILE = $(CMAKE_VERSION)
 install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
-	install -d '$(INCLUDE)' '$(PKGCONF)' '$(CMAKE)'
+	install -d '$(INCLUDE)/gputime/more' '$(PKGCONF)' '$(CMAKE)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
+	install -m 644 $(MORE) '$(INCLUDE)/gputime/more'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
 		'Description: find out how long code really takes, and when the answer is wrong' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
@@ -295,7 +300,7 @@ endif
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(MORE:examples/%='$(INCLUDE)/gputime/%')
 
 .PHONY: dist
 DIST = gputime-$(VERSION)
@@ -373,14 +378,20 @@ $(BENCHES) $(BENCHES:=.o): private OPTIMISE = $(OPTIMISE_release)
 
 paths = $(addprefix $T/,$(1))
 
-# The implementation for tests, kit_cl of both headers and kit of gputime.h, and declarations of all that is private.
-PRIVATE := $T/private/gputime.h $T/private/gputime_cl.h
-$T/kit/%.h $T/private/%.h: %.h tests/kit.awk
+# The implementation for tests, kit_cl of all headers and kit of gputime.h, and declarations of all that is private.
+MORE    := $(wildcard examples/more/*.h)
+PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(MORE)))
+define split_header
 	@mkdir -p $T/kit $T/private
 	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/kit.awk $<
+endef
+$T/kit/%.h $T/private/%.h: %.h tests/kit.awk
+	$(split_header)
+$T/kit/%.h $T/private/%.h: examples/more/%.h tests/kit.awk
+	$(split_header)
 define kit_objects
 $T/kit_cl$(1).o $T/kit$(1).o: tests/kit.c tests/kit.h tests/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
-	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. \
+	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. -Iexamples/more \
 		$$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
 endef
 $(eval $(call kit_objects,))

@@ -22,7 +22,7 @@
                                             gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
-                                            commands that ran at the same time (>>overlap of gputime.h)
+                                            commands that ran at the same time (examples/more/schedule.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call. Checks nothing
@@ -58,7 +58,7 @@
              Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
        >>errors    names of codes, GT_CL
        >>device    choose a device, make a queue, or bring your own
-       >>program   build from a string or a file, with the compiler's log; a cache of binaries
+       >>program   build from a string or a file, with the compiler's log
        >>warmup    pay first-run costs before they are timed
        >>events    GT_EVENT: device times
        >>align     device stamps placed on the host's clock
@@ -149,32 +149,13 @@ GT_API gt_status gt_cl_attach(gt_cl *cl, cl_context context, cl_command_queue qu
 GT_API void gt_cl_close(gt_cl *cl);             /* does nothing to a zeroed or closed one */
 GT_API gt_status gt_cl_list(FILE *out);         /* a line for each device: index, type, names, version */
 
-/* ==== >>program ==== build from a string or a file, with the compiler's log; a cache of binaries ============ */
+/* ==== >>program ==== build from a string or a file, with the compiler's log ================================= */
 
 /* Builds a program for cl->device. options: as of clBuildProgram, or NULL. name: what errors call the program. Release
    the program with clReleaseProgram. NULL after a failure: GT_ERR_BUILD with the compiler's log, GT_ERR_IO with the
    path, GT_ERR_OPENCL, GT_ERR_MEMORY. */
 GT_API cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name);
 GT_API cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *options);
-
-/* gt_cl_program with a cache of binaries in a folder that you name. The cache changes what is measured: a build took 4
-   ms instead of 185. (PoCL compiles when a kernel is launched for the first time, also with the cache.)
-     The key of a file comes from source, options, the contents of the listed includes, and the names and versions of
-   platform, device, driver and kit. A file is written whole or not at all. Key, length and hash are checked at each
-   read.
-     Key and hash guard against accidents, the folder against malice: the kit makes the folder for you alone (mode
-   0700), and uses no folder and no file that is a link or that others can write to. If anything is wrong, the program
-   is built from the source, a bad file is replaced, and `why` has the reason. The cache never makes a result NULL. */
-typedef struct gt_cl_cache {
-    const char *folder;             /* its parent must exist */
-    const char *const *includes;    /* paths of all files that the source includes, also indirectly. List them all: a
-                                       source with includes and without a list is not cached */
-    size_t include_count;
-    int hit;                        /* result: 1: loaded, 0: built */
-    const char *why;                /* result: why the program was not loaded or not stored; "": nothing is wrong */
-} gt_cl_cache;
-GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
-                                       gt_cl_cache *cache);
 
 /* ==== >>warmup ==== pay first-run costs before they are timed =============================================== */
 
@@ -198,7 +179,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
    time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
    known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
+   has for its wait list, for schedules and the trace; the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
@@ -249,7 +230,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work; gt_schedule_take knows them all the same.
+   bound no work; a schedule knows them all the same (examples/more/schedule.h).
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -505,7 +486,7 @@ public:
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
-       >>program   device          gt_cl_program, from source, file, or the cache                                330
+       >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                   1130
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
@@ -559,7 +540,7 @@ public:
     X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
     X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
     X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
-    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
+    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), gt_cl_maps_(queue, p1), p2) \
     X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
        0, p2) \
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
@@ -675,6 +656,7 @@ GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i,
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
+GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -700,6 +682,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
+GT_EXACT_MATH_
 #ifdef GPUTIME_CL_INTERCEPTS_
 #error "In a file with GT_CL_INTERCEPT, GPUTIME_IMPLEMENTATION must stand before its first include of gputime_cl.h."
 #endif
@@ -762,6 +745,8 @@ static const char *gt_cl_vendors_(void) {
     X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
     X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
             "kernel, or pass NULL") \
+    X_(-58, "release an event of your own behind the scope, and one of GT_EVENT never, since the kit does: this one " \
+            "was released, or the call that should have made it failed") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
 static const char *gt_cl_remedy_(cl_int code, const char *call) {
     if (code == -30 && !strncmp(call, "clGet", 5))
@@ -1130,10 +1115,11 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
-       tensor units do 8192 operations, those of a core 4096. */
-    const double cycles = 1e6 * (double)units * (double)mhz;
-    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (cl->type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
-    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+       tensor units do 8192 operations. Of a processor: gt_most_; some drivers tell its clock as it idles. */
+    const int cpu = (cl->type & CL_DEVICE_TYPE_CPU) != 0;
+    const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1292,274 +1278,6 @@ cl_program gt_cl_program_file(const gt_cl *cl, const char *path, const char *opt
     return program;
 }
 
-/* The cache. What it needs of the system hides from a strict -std=c99 in part: the names behind asm are the C
-   library's, as that of clock_gettime in gputime.h. */
-#if defined(__unix__) || defined(__linux__) || defined(__APPLE__)
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#if defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_openat_(int folder, const char *name, int flags, ...) __asm__("openat");
-GT_EXTERN_C_ int gt_renameat_(int from, const char *old_name, int to, const char *new_name) __asm__("renameat");
-GT_EXTERN_C_ int gt_unlinkat_(int folder, const char *name, int flags) __asm__("unlinkat");
-#else
-#define gt_openat_ openat
-#define gt_renameat_ renameat
-#define gt_unlinkat_ unlinkat
-#endif
-#if defined(__linux__) && GT_GNU_ && defined(__O_NOFOLLOW)
-#define GT_CL_NO_LINK_ __O_NOFOLLOW
-#define GT_CL_FOLDER_ __O_DIRECTORY
-#elif defined(O_NOFOLLOW) && defined(O_DIRECTORY) && defined(AT_FDCWD)
-#define GT_CL_NO_LINK_ O_NOFOLLOW
-#define GT_CL_FOLDER_ O_DIRECTORY
-#endif
-#endif
-
-#ifndef GT_CL_NO_LINK_
-cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
-                                gt_cl_cache *cache) {
-    cache->hit = 0;
-    cache->why = "not cached: this system has not the calls that the cache needs";
-    return gt_cl_program(cl, source, options, name);
-}
-#else
-
-typedef struct gt_cl_key_ { uint64_t a, b; } gt_cl_key_;    /* two 64-bit hashes of FNV's kind, unlike each other */
-static const gt_cl_key_ gt_cl_key_start_ = { UINT64_C(0xcbf29ce484222325), UINT64_C(0x9ae16a3b2f90404f) };
-static gt_cl_key_ gt_cl_key_with_(gt_cl_key_ k, const void *p, size_t n) {
-    const unsigned char *c = (const unsigned char *)p;
-    for (; n; n--, c++) {
-        k.a = (k.a ^ *c) * UINT64_C(0x100000001b3);
-        k.b = ((k.b << 31 | k.b >> 33) ^ *c) * UINT64_C(0x9e3779b97f4a7c15);
-    }
-    return k;
-}
-
-enum { GT_CL_CACHE_FORMAT_ = 1, GT_CL_CACHE_MOST_ = 1 << 28 };      /* no binary or include is larger: 256 MiB */
-typedef struct gt_cl_head_ {
-    char magic[8];
-    uint64_t format;
-    gt_cl_key_ key;
-    uint64_t length;
-    gt_cl_key_ hash;
-} gt_cl_head_;
-
-static void gt_cl_key_text_(gt_cl_key_ *k, const char *s) {
-    const uint64_t n = s ? strlen(s) : 0;
-    *k = gt_cl_key_with_(gt_cl_key_with_(*k, &n, sizeof n), s, (size_t)n);
-}
-static int gt_cl_key_file_(gt_cl_key_ *k, const char *path) {       /* 0: it cannot be read */
-    char part[4096];
-    uint64_t sum = 0;
-    size_t n;
-    FILE *f = path ? fopen(path, "rb") : NULL;
-    if (!f) return 0;
-    gt_cl_key_text_(k, path);
-    for (; sum <= GT_CL_CACHE_MOST_ && (n = fread(part, 1, sizeof part, f)) > 0; sum += n)
-        *k = gt_cl_key_with_(*k, part, n);
-    *k = gt_cl_key_with_(*k, &sum, sizeof sum);
-    const int good = sum <= GT_CL_CACHE_MOST_ && !ferror(f);
-    fclose(f);
-    return good;
-}
-
-/* Does it include files? A directive can be spread over lines, and begin with a digraph or a trigraph. Better a
-   false yes, for a comment that looks like one, than a false no. */
-static const char *gt_cl_skip_(const char *s) {     /* blanks, ends of continued lines, comments */
-    for (;;) {
-        if (*s == ' ' || *s == '\t' || *s == '\v' || *s == '\f') s++;
-        else if (s[0] == '\\' && s[1] == '\n') s += 2;
-        else if (s[0] == '\\' && s[1] == '\r' && s[2] == '\n') s += 3;
-        else if (s[0] == '/' && s[1] == '*' && strstr(s + 2, "*/")) s = strstr(s + 2, "*/") + 2;
-        else return s;
-    }
-}
-static int gt_cl_includes_(const char *source, const char *options) {
-    static const char *const words[3] = { "include", "import", "embed" };
-    if (options && (!strncmp(options, "-i", 2) || strstr(options, " -i"))) return 1;    /* -include, -imacros */
-    for (const char *s = source; *s; s++) {
-        if (*s != '#' && strncmp(s, "%:", 2) && strncmp(s, "\?\?=", 3)) continue;
-        for (int i = 0; i < 3; i++) {
-            const char *p = gt_cl_skip_(s + (*s == '#' ? 1 : *s == '%' ? 2 : 3)), *w = words[i];
-            for (; *w && *p == *w; w++) p = gt_cl_skip_(p + 1);
-            if (!*w) return 1;
-        }
-    }
-    return 0;
-}
-
-/* Functions below that return a text say why not; NULL: all is well. */
-static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char *options, const gt_cl_cache *cache,
-                                 gt_cl_key_ *k) {
-    static const cl_uint names[5] = { CL_PLATFORM_NAME, CL_PLATFORM_VERSION, CL_DEVICE_NAME, CL_DEVICE_VERSION,
-                                      CL_DRIVER_VERSION };
-    const unsigned char bits = (unsigned char)(8 * sizeof(void *));
-    char text[GT_CL_TEXT_];
-    *k = gt_cl_key_start_;
-    gt_cl_key_text_(k, GPUTIME_VERSION);
-    *k = gt_cl_key_with_(*k, &bits, 1);
-    gt_cl_key_text_(k, source);
-    gt_cl_key_text_(k, options);
-    for (size_t i = 0; i < 5; i++) {
-        if (!gt_cl_text_(cl, i > 1, names[i], text, sizeof text))
-            return "not cached: the driver does not tell all names and versions";
-        gt_cl_key_text_(k, text);
-    }
-    if (!cache->include_count && gt_cl_includes_(source, options))
-        return "not cached: the source includes files; list them";
-    for (size_t i = 0; i < cache->include_count; i++)
-        if (!gt_cl_key_file_(k, cache->includes[i])) return "not cached: a listed include cannot be read";
-    return NULL;
-}
-
-static const char *gt_cl_folder_(const char *name, int *folder) {
-    char path[4096];
-    struct stat st;
-    size_t n = name ? strlen(name) : 0;
-    if (!n || n >= sizeof path) return "not cached: no folder is named";
-    while (n > 1 && name[n - 1] == '/') n--;    /* else a link would be followed */
-    memcpy(path, name, n);
-    path[n] = 0;
-    (void)mkdir(path, S_IRWXU);
-    *folder = open(path, O_RDONLY | GT_CL_FOLDER_ | GT_CL_NO_LINK_);
-    if (*folder < 0 && errno == ENOENT)
-        return "not cached: the folder cannot be made; its parent must exist, and be yours to write in";
-    if (*folder < 0)
-        return "not cached: the folder is a link, is no folder, or cannot be opened; name one of your own";
-    if (!fstat(*folder, &st) && st.st_uid == geteuid() && !(st.st_mode & (S_IRWXG | S_IRWXO))) return NULL;
-    close(*folder);
-    *folder = -1;
-    return "not cached: the folder is not yours alone; name another, or chown it to yourself and chmod it to 700";
-}
-
-static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1: all of it was read or written */
-    char *at = (char *)data;
-    while (n) {
-        const ssize_t done = writes ? write(fd, at, n) : read(fd, at, n);
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return 0;
-        at += done;
-        n -= (size_t)done;
-    }
-    return 1;
-}
-
-static const char *gt_cl_fd_read_(int fd, const gt_cl_key_ *key, unsigned char **binary, size_t *length) {
-    gt_cl_head_ head;
-    struct stat st;
-    if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
-    if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & (S_IWGRP | S_IWOTH))
-        return "refused: the file is not yours alone";      /* no link: it was replaced since the open */
-    if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_) return "refused: the file's size cannot be";
-    if (!gt_cl_transfer_(fd, &head, sizeof head, 0)) return "refused: the file cannot be read";
-    if (memcmp(head.magic, "gt_clbin", 8) || head.format != GT_CL_CACHE_FORMAT_)
-        return "refused: no cache file of this version";
-    if (memcmp(&head.key, key, sizeof *key)) return "refused: the file holds another program";
-    if (head.length != (uint64_t)st.st_size - sizeof head) return "refused: the file has not the length that it states";
-    *length = (size_t)head.length;
-    *binary = (unsigned char *)malloc(*length);
-    if (!*binary) return "not loaded: out of memory";
-    if (!gt_cl_transfer_(fd, *binary, *length, 0)) return "refused: the file cannot be read";
-    gt_cl_key_ hash = gt_cl_key_with_(gt_cl_key_start_, *binary, *length);
-    if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents are not those that were written";
-    return NULL;
-}
-static const char *gt_cl_file_read_(int folder, const char *file, const gt_cl_key_ *key, unsigned char **binary,
-                                    size_t *length) {
-    const int fd = gt_openat_(folder, file, O_RDONLY | O_NONBLOCK | GT_CL_NO_LINK_);        /* a pipe would block */
-    if (fd < 0) return errno == ENOENT ? "not there yet" : "refused: the file is a link, or cannot be opened";
-    const char *why = gt_cl_fd_read_(fd, key, binary, length);
-    close(fd);
-    return why;
-}
-static cl_program gt_cl_from_binary_(const gt_cl *cl, const char *options, const unsigned char *binary, size_t length) {
-    cl_int refused = CL_SUCCESS, code = CL_SUCCESS;
-    cl_program program = clCreateProgramWithBinary(cl->context, 1, &cl->device, &length, &binary, &refused, &code);
-    if (code != CL_SUCCESS || !program) return NULL;
-    if (refused == CL_SUCCESS) code = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
-    if (refused == CL_SUCCESS && code == CL_SUCCESS) return program;
-    clReleaseProgram(program);
-    return NULL;
-}
-static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder, const char *file,
-                               const gt_cl_key_ *key, cl_program *program) {
-    unsigned char *binary = NULL;
-    size_t length = 0;
-    const char *why = gt_cl_file_read_(folder, file, key, &binary, &length);
-    if (!why) *program = gt_cl_from_binary_(cl, options, binary, length);
-    free(binary);
-    return why || *program ? why : "refused: the driver does not take the binary";
-}
-
-static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_key_ *key, void *binary,
-                                     size_t length) {
-    static uint32_t number;
-    gt_cl_head_ head = { { 'g', 't', '_', 'c', 'l', 'b', 'i', 'n' }, GT_CL_CACHE_FORMAT_, *key, length,
-                         gt_cl_key_with_(gt_cl_key_start_, binary, length) };
-    char temporary[128];
-    int fd = -1;
-    for (int tries = 0; fd < 0 && tries < 16; tries++) {    /* a process of this number may have left one behind */
-        sprintf(temporary, "%s.%ld.%lu", file, (long)getpid(), (unsigned long)GT_ADD_(&number, 1u));
-        fd = gt_openat_(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | GT_CL_NO_LINK_, S_IRUSR | S_IWUSR);
-        if (fd < 0 && errno != EEXIST) break;
-    }
-    if (fd < 0) return "not stored: no file can be made in the folder";
-    int good = gt_cl_transfer_(fd, &head, sizeof head, 1) && gt_cl_transfer_(fd, binary, length, 1);
-    if (close(fd)) good = 0;
-    if (good && !gt_renameat_(folder, temporary, folder, file)) return NULL;
-    (void)gt_unlinkat_(folder, temporary, 0);
-    return good ? "not stored: what stands in the file's place cannot be replaced; remove it"
-                : "not stored: the file could not be written; check the space left";
-}
-static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder, const char *file,
-                                const gt_cl_key_ *key) {
-    cl_device_id devices[GT_CL_LISTED_];
-    size_t sizes[GT_CL_LISTED_];
-    unsigned char *binaries[GT_CL_LISTED_];         /* NULL: that device's is not asked for */
-    const char *why = "not stored: the driver gives no binary";
-    cl_uint n = 0, i;
-    if (!GT_CL_ASK_(Program, program, CL_PROGRAM_NUM_DEVICES, n) || n > GT_CL_LISTED_ ||
-        !GT_CL_ASK_(Program, program, CL_PROGRAM_DEVICES, devices) ||
-        !GT_CL_ASK_(Program, program, CL_PROGRAM_BINARY_SIZES, sizes)) return why;
-    for (i = 0; i < n && devices[i] != cl->device; i++) {}
-    if (i == n || !sizes[i] || sizes[i] > GT_CL_CACHE_MOST_ - sizeof(gt_cl_head_)) return why;
-    memset(binaries, 0, sizeof binaries);
-    binaries[i] = (unsigned char *)calloc(sizes[i], 1);
-    if (!binaries[i]) return "not stored: out of memory";
-    if (GT_CL_ASK_(Program, program, CL_PROGRAM_BINARIES, binaries))
-        why = gt_cl_file_write_(folder, file, key, binaries[i], sizes[i]);
-    free(binaries[i]);
-    return why;
-}
-
-cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
-                                gt_cl_cache *cache) {
-    gt_cl_key_ key, again;
-    cl_program program = NULL;
-    char file[64];
-    int folder = -1;
-    const char *why = gt_cl_key_of_(cl, source, options, cache, &key);
-    if (!why) why = gt_cl_folder_(cache->folder, &folder);
-    if (folder >= 0) {
-        sprintf(file, "%016llx%016llx.clbin", (unsigned long long)key.a, (unsigned long long)key.b);
-        why = gt_cl_load_(cl, options, folder, file, &key, &program);
-    }
-    cache->hit = program != NULL;
-    if (!program) program = gt_cl_program(cl, source, options, name);
-    if (folder >= 0 && program && !cache->hit) {
-        const int changed = gt_cl_key_of_(cl, source, options, cache, &again) || memcmp(&again, &key, sizeof key);
-        const char *not_stored = changed ? "not stored: a listed include changed meanwhile"
-                                         : gt_cl_store_(cl, program, folder, file, &key);
-        if (not_stored) why = not_stored;
-    }
-    if (folder >= 0) close(folder);
-    cache->why = why ? why : "";
-    return program;
-}
-#endif
-
 /* ==== >>warmup, implementation ==== */
 
 gt_status gt_cl_warm_kernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
@@ -1632,6 +1350,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
    all. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
+    const gt_device_ *device;   /* of that queue */
     gt_node_ *node;
     uint64_t over;              /* its end */
     uint64_t samples;           /* of it, that ended so, and are not counted as `tails` yet */
@@ -1647,6 +1366,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
+    uint32_t collects;          /* 1: GT_EVENT stands in the call to come */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1796,15 +1516,26 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
+/* Whether the text of a call says that it waits. In a macro of the program's own CL_TRUE is expanded already. */
+static int gt_cl_text_waits_(const char *call, int enqueue) {
+    const char *what = enqueue ? call + 9 : "";
+    int end = 0;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
+    if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
+    (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
+    return end > 0;
+}
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    const int enqueue = !strncmp(call, "clEnqueue", 9), collects = enqueue && gt_cl_mine_.collects;
+    if (enqueue) gt_cl_mine_.collects = 0;
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
-    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+    if (gt_cl_text_waits_(call, enqueue)) {
         (void)gt_cl_settled_(NULL);
-    } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
+    } else if (collects) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
@@ -1909,6 +1640,7 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
+    gt_cl_mine_.collects = 1;
     if (!slot) return NULL;
     slot->before = gt_now_();
     return &slot->event;
@@ -2023,7 +1755,8 @@ typedef struct gt_cl_end_ {
     cl_context context;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
-    const void *left;           /* the queue of one that still runs */
+    const void *left;           /* the queue of one that still runs, and its device */
+    const gt_device_ *left_on;
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
@@ -2035,7 +1768,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -2127,7 +1860,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else the program released it */
     } else if (status < 0) {
         gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
         gt_cl_void_(e->n);                  /* a host scope is closed already */
@@ -2138,6 +1871,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         slot->runs = 1;
         e->left = r->queue;
+        e->left_on = r->device;
         if (e->n->state->key.kind == GT_KIND_TIMER) {
             slot->owner = gt_cl_mine_.program;
             gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
@@ -2284,6 +2018,7 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     left->resets = GT_PEEK_(&gt_resets_);
     left->ns = 0;
     left->queue = e->left;
+    left->device = e->left_on;
     left->runs |= e->left != NULL;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
@@ -2297,7 +2032,8 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
     if (pending) some = 5000;
     if (pending || !mine->seen) waited = p->queued_ns;
-    if (r < end && left->queue && r->queue == left->queue && r->stamps == GT_STAMPS_GOOD_) {
+    const int behind = r < end && left->queue && (r->queue == left->queue || (r->device == left->device && !r->waits));
+    if (behind && r->stamps == GT_STAMPS_GOOD_) {
         const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
         some = left->samples ? 5000 : 1e5;
         waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
@@ -2366,7 +2102,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
@@ -2376,6 +2112,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     mine->unplaced = 0;
     row->held_ns = parts.held_ns;
     return any;
+}
+static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
+    gt_command *row = gt_cl_mine_.rows.row, keep;
+    for (; first + 1 < last; first++) {
+        keep = row[first];
+        row[first] = row[--last];
+        row[last] = keep;
+    }
 }
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
@@ -2400,6 +2144,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; owner == mine->program && i && mine->rows.row[i - 1].scope != owner; i--) {}
+    gt_cl_rows_turn_(i, base);
+    gt_cl_rows_turn_(base, mine->rows.used);
+    gt_cl_rows_turn_(i, mine->rows.used);       /* those of a timer that is open come last */
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
@@ -3372,6 +3120,18 @@ double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host)
     gt_cl_objects_unlock_();
     return own ? -1 : (double)size;
 }
+/* Of a map: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
+double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
+    cl_device_id device = NULL;
+    cl_device_type type = 0;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return 0;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host;
+    gt_cl_objects_unlock_();
+    return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
+           GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
@@ -3428,7 +3188,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
 cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
                      const cl_event *event, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
@@ -3619,9 +3379,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
-                                 "are %s in sum, and commands ran for %s", of->name ? of->name : "two commands",
-                                 of->apart[i], of->n[i], i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                 gt_time_(i ? 0 : of->busy_ns));
+                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -3719,7 +3479,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
-    f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
+    f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has GT_CL_INTERCEPT, or use GT_SCOPE_CL");
 }
@@ -4232,6 +3992,15 @@ static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double firs
                 "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
     return 1;
 }
+/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+static const gt_series *gt_cl_left_before_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *o = s;
+    while (o > snap->series && o[-1].depth >= s->depth) o--;
+    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
+        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
+            return o;
+    return NULL;
+}
 /* Beside a side with commands, one without is host code. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
@@ -4257,6 +4026,16 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_);
         if (host) i += s->below_;
         if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
+        const gt_series *left = gt_cl_left_before_(snap, s);
+        if (left) {
+            f = gt_find_(l, s, GT_FINDING_UNSEEN, "of %s, %.0f of %zu samples ended while its commands still ran",
+                         left->path, (double)left->unsynced, left->n);
+            f->severity = GT_WARNING;
+            gt_because_(f, "what was left of those commands may be in this number",
+                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
+                        "enqueue calls of this one");
+            continue;
+        }
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
@@ -4832,6 +4611,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
 }
 
 GT_FAST_
+GT_OWN_MATH_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
@@ -5131,6 +4911,9 @@ namespace std { using ::gt_cl_clock_code_; }
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------
+   What was here before, and stands elsewhere now
+     gt_cl_program_cached, gt_cl_cache   examples/more/program_cache.h
+
    History
      0.1.0  first version
 

@@ -4,6 +4,7 @@
 #define EX_CHUNKS_H
 
 #include "common.h"
+#include "more/schedule.h"
 
 enum { EX_QUEUES = 4 };
 typedef struct ex_chunks {

@@ -4,6 +4,7 @@
 #define EX_FIRST_RUN_H
 
 #include "common.h"
+#include "more/program_cache.h"
 
 #include <ftw.h>
 #include <sys/stat.h>

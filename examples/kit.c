@@ -2,6 +2,8 @@
            compiler longer than an example does. */
 #define GPUTIME_IMPLEMENTATION
 #include "common.h"
+#include "more/program_cache.h"
+#include "more/schedule.h"
 
 #include <errno.h>
 #include <pthread.h>

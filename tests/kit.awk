@@ -41,14 +41,14 @@ function emit(   at) {
     declare((at == "{" || (at == ";" && item ~ /\) *$/) ? "" : "extern ") item)
 }
 
-/^#if defined\(GPUTIME_IMPLEMENTATION\) && !defined\(GPUTIME_(CL_)?IMPLEMENTED_\)/ {
+/^#if defined\(GPUTIME_IMPLEMENTATION\) && !defined\([A-Z_]+_IMPLEMENTED_\)/ {
     inside = 1
     shared = 0
     print >kit
     print "#if 1" >private
     next
 }
-/^#endif \/\* GPUTIME_(CL_)?IMPLEMENTED_/ { inside = 0; print >kit; print "#endif" >private; next }
+/^#endif \/\* [A-Z_]+_IMPLEMENTED_/ { inside = 0; print >kit; print "#endif" >private; next }
 # What the implementation shares with another part of the header.
 /^#if \(defined\(GPUTIME_IMPLEMENTATION\) \|\|/ { shared = 1 }
 !inside {

@@ -1,11 +1,13 @@
-/* As kit.h, for both headers. */
+/* As kit.h, for both headers and those of examples/more. */
 #ifndef KIT_CL_H
 #define KIT_CL_H
 
 #include "kit.h"
 #include "gputime_cl.h"
+#include "program_cache.h"
 #ifndef KIT_C
 #include "private/gputime_cl.h"
+#include "private/program_cache.h"
 #endif
 
 #define KIT_CALLS_CL(X) \

@@ -295,6 +295,70 @@ static void more_sides_run_as_latin_squares_that_are_shuffled(int sides) {
         for (other = 0; other < sides; other++) if (side != other) assert_true(pairs[side][other] > 0);
     free(t);
 }
+/* Which sides ran in two comparisons of this program, as a process of its own prints them: with that seed, or without
+   one ("-"). Then what its report and its JSON say of the seed. */
+static int print_orders(const char *given, const char *file) {
+    char *report, *said, *end;
+    FILE *f = fopen(file, "w");
+    if (!f) return 1;
+    if (strcmp(given, "-")) setenv("GT_SEED", given, 1);
+    else unsetenv("GT_SEED");
+    use_fake_clock(NULL);
+    for (int comparison = 0; comparison < 2; comparison++) {
+        GT_COMPARE(comparison ? "two" : "one", .max_n = 40, .precision = 1e-9) {
+            GT_SIDE("a") { fputc('a', f); fake_ns += 100; }
+            GT_SIDE("b") { fputc('b', f); fake_ns += 100; }
+        }
+        fputc('\n', f);
+    }
+    report = report_text();
+    said = strstr(report, "GT_SEED=");
+    end = said ? strchr(said, ' ') : NULL;
+    if (end) fprintf(f, "%.*s\n", (int)(end - said), said);
+    free(report);
+    return fclose(f) || gt_write_file(test_file("seed.json"), gt_write_json) != GT_OK;
+}
+typedef struct orders { char one[200], two[200], said[64]; } orders;
+static orders orders_of(const char *given) {
+    orders o = { "", "", "" };
+    char command[2048];
+    FILE *f;
+    snprintf(command, sizeof command, "'%s' '%s' '%s'", test_program(), given, test_file("orders.txt"));
+    assert_int_equal(system(command), 0);
+    f = fopen(test_file("orders.txt"), "r");
+    assert_non_null(f);
+    assert_non_null(fgets(o.one, sizeof o.one, f));
+    assert_non_null(fgets(o.two, sizeof o.two, f));
+    if (!fgets(o.said, sizeof o.said, f)) o.said[0] = 0;
+    fclose(f);
+    assert_true(strlen(o.one) > 80);
+    return o;
+}
+TEST(orders_differ_between_comparisons_and_between_processes) {
+    const orders first = orders_of("-"), second = orders_of("-");
+    assert_string_not_equal(first.one, first.two);
+    assert_string_not_equal(first.one, second.one);
+    assert_string_not_equal(first.two, second.two);
+}
+TEST(seed_repeats_the_orders_of_a_run_and_its_report_and_json_name_it) {
+    const orders first = orders_of("-");
+    orders again;
+    char text[4096], *at = strchr(first.said, '=');
+    FILE *f;
+    assert_non_null(at);
+    at[strcspn(at, "\n")] = 0;
+    again = orders_of(at + 1);
+    assert_string_equal(again.one, first.one);
+    assert_string_equal(again.two, first.two);
+    f = fopen(test_file("seed.json"), "r");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    at[0] = ':';
+    assert_non_null(strstr(text, "\"seed\":"));
+    assert_non_null(strstr(text, at));
+    assert_string_not_equal(orders_of("7").one, orders_of("8").one);
+}
 TEST(three_sides_run_as_latin_squares, healthy, closed) {
     more_sides_run_as_latin_squares_that_are_shuffled(3);
 }
@@ -459,6 +523,36 @@ TEST(ratio_is_that_of_the_rounds, healthy, closed) {
     c = gt_snapshot_find(&shown, "three/c");
     assert_int_equal(gt_snapshot_compare(&shown, "three", "c", NULL, &r), GT_OK);
     assert_ratio(&r, a->ns, middle_of(a->ns, a->n), c->ns, middle_of(c->ns, c->n), 40, 0.975, 0.975);
+}
+/* Round k takes 1000 k and 2000 k ns, but for those in which the clock steps back in one side. */
+static int stepping_round[2];
+static void step_or_spend(int side) {
+    const int k = ++stepping_round[side], back = side == 0 ? k == 9 : k == 6 || k == 14;
+    fake_ns += back ? (uint64_t)-7 : (uint64_t)(1000 * (side + 1) * k);
+    if (back) stepping_round[0] = stepping_round[1] = k;        /* the round is over */
+}
+TEST(rounds_stay_whole_where_the_clock_steps_back_in_a_side, use_fake_clock, stop_looking) {
+    const gt_series *one, *two;
+    gt_ratio r;
+    stepping_round[0] = stepping_round[1] = 0;
+    GT_COMPARE("steps back", .max_n = 40, .precision = 1e-9) {
+        GT_SIDE("one") step_or_spend(0);
+        GT_SIDE("two") step_or_spend(1);
+    }
+    (void)look("");
+    one = gt_snapshot_find(&shown, "steps back/one");
+    two = gt_snapshot_find(&shown, "steps back/two");
+    assert_non_null(one);
+    assert_non_null(two);
+    assert_int_equal(one->backwards + two->backwards, 3);
+    assert_int_equal(one->kept, 40 - 3);
+    assert_int_equal(two->kept, 40 - 3);
+    for (size_t i = 0; i < one->kept; i++) assert_number(two->ns[i], 2 * one->ns[i]);
+    assert_int_equal(gt_snapshot_compare(&shown, "steps back", "two", NULL, &r), GT_OK);
+    assert_int_equal(r.rounds, 40 - 3);
+    assert_float_equal(r.ratio, 0.5, 1e-6);
+    assert_true(gt_self_->current == gt_self_->root);
+    assert_null(gt_self_->trial);
 }
 TEST(coarse_clock_widens_the_interval, healthy, closed) {
     gt_ratio r;
@@ -926,7 +1020,8 @@ TEST(bodies_that_do_not_wait_keep_to_the_budget_and_are_said_not_to_wait, health
     }
 }
 
-int main(void) {
+int main(int count, char **words) {
+    if (count == 3) return print_orders(words[1], words[2]);
     seed(3);
     return test_all(NULL, stop_looking);
 }

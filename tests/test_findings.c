@@ -919,6 +919,10 @@ TEST(every_finding_fires_on_its_fault_and_is_silent_on_its_twin) {
     for (size_t p = 0; p < COUNT(plants); p++) {
         const gt_finding_code code = plants[p].code;
         remark[code] = plants[p].remark;
+        if (code == GT_FINDING_PAGE_FAULTS && !test_faults_are_counted()) {
+            remark[code] = "not tried";
+            continue;
+        }
         for (size_t i = 0; i < N; i++) silent[code] += !fires(&plants[p], 0, i);
         for (size_t i = 0; i < N; i++) {
             int tries = plants[p].beside == REAL ? 5 : 1;   /* on the real clock a busy machine may hide it */
@@ -934,6 +938,7 @@ TEST(every_finding_fires_on_its_fault_and_is_silent_on_its_twin) {
         }
         printf("finding: %s fires %d/%d silent %d/%d%s%s%s\n", gt_finding_name((gt_finding_code)c), fired[c], N,
                silent[c], N, remark[c] ? " (" : "", remark[c] ? remark[c] : "", remark[c] ? ")" : "");
+        if (c == GT_FINDING_PAGE_FAULTS && !test_faults_are_counted()) continue;
         /* A sanitizer has pages of its own for each, and works where a body is empty. */
         wrong += silent[c] != N && !(SANITIZED && c == GT_FINDING_PAGE_FAULTS);
         wrong += fired[c] != N && !(SANITIZED && c == GT_FINDING_EMPTY_BODY);
@@ -1163,6 +1168,7 @@ TEST(slow_first_sample_has_one_name) {
     for (size_t c = 0; c < COUNT(cases); c++) {
         simcl_script s = healthy();
         if (SANITIZED && cases[c].pages && cases[c].pages < 2000) continue;       /* a sanitizer has pages of its own for each */
+        if (cases[c].pages && !test_faults_are_counted()) continue;
         s.device[0].first_launch.ns = 4e6;
         s.device[0].compile_where = cases[c].where;
         open_on(s, c);
@@ -1604,6 +1610,7 @@ static void make_mixture(void) {
         sample(2, draw_ns() * (k % 2 ? 1.1 : 1));
     }
     plant_many();
+    gt_self_->trials = 0;               /* in the same order each time */
     GT_COMPARE("sides", .max_n = 40) {
         GT_SIDE("one") simcl_spend_ns(draw_ns());
         GT_SIDE("two") simcl_spend_ns(draw_ns() * 1.1);

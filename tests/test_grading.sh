@@ -12,7 +12,7 @@ reasons_of() {
         case $code in
         bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
         copy-clouds) printf 'the kit reports copy-clouds|copies belong before|' ;;
-        -) printf 'times the solution|data could have come in|of the frames are late|' ;;
+        -) printf 'times the solution|data could have come in|of the frames are late|array came to the device|' ;;
         *) printf 'the kit reports %s|' "$code" ;;
         esac
     done

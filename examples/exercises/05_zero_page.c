@@ -11,8 +11,9 @@
              repaired program reads 20 to 50 MB: does your processor have a cache of that size (lscpu)? Which memory
              does the program measure there?
    KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch; the buffer holds x->in at the end
-   GRADED    0.75 to 1.33 times the solution's number. (A device with memory of its own may have no such pages. Both
-             programs then agree, and this one passes.) */
+   GRADED    0.75 to 1.33 times the solution's number; the array comes to the device before the launches. (A device with
+             memory of its own, or a kernel without such a page, gives both programs the same number. This one then
+             fails for the order alone.) */
 
 #include "grade.h"
 

@@ -156,9 +156,18 @@ static void ask(int to)
     if (write(to, text, used) != (ssize_t)used) seen.asked = 2;
 }
 
+/* Only a finite number above 0 counts: comparisons with any other say nothing. */
+static int is_number(const char *text, double *v)
+{
+    char *end;
+    *v = strtod(text, &end);
+    return end != text && !*end && isfinite(*v) && *v > 0;
+}
+
 static void answer(char *line, int to)
 {
-    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error", "from", "to" };
+    static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error" };
+    static const char *const numbers[] = { "number", "from", "to" };
     char key[16], rest[320];
     unsigned long k;
     double v;
@@ -173,9 +182,14 @@ static void answer(char *line, int to)
     if (!strcmp(line, "ask") && !seen.asked) ask(to);
     if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
     if (sscanf(line, "%15s %319[] -[^-~]", key, rest) != 2) return;
-    if (!strcmp(key, "number") && !seen.asked) seen.number = atof(rest);
     for (i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
+    for (i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (strcmp(key, numbers[i]) || seen.asked) continue;
+        if (!is_number(rest, &v)) printf("odd %s %s\n", key, rest);
+        else printf("%s %.9g\n", key, v);
+        if (!i) seen.number = is_number(rest, &v) ? v : 0;
+    }
 }
 
 /* Reads lines until the program ends or the time is over. Returns its status, -1 after the time. */
@@ -259,7 +273,8 @@ static int by_value(const void *a, const void *b)
 static double field(const char *line, const char *key)
 {
     const char *at = strstr(line, key);
-    return at ? atof(at + strlen(key)) : 0;
+    const double v = at ? atof(at + strlen(key)) : 0;
+    return isfinite(v) ? v : 0;
 }
 
 /* A launch has the name "KERNEL 640x480 by 64": gtprof's --by-shape. */
@@ -467,6 +482,7 @@ static void launches_print(void)
     double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
+    size_t early = 0, before = 0;       /* launches before the array first came to the device */
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
     launch = first;
@@ -481,6 +497,8 @@ static void launches_print(void)
             n++;
             last = i;
         }
+        before += c->kind == 'k';
+        if (big && c->kind == 'w' && !early) early = before + 1;
         if (i > first && big && c->kind == 'w') writes++;
         if (i > first && big && c->kind == 'r') reads++;
         if (i > first && big && c->queue != commands[launch].queue) beside++;
@@ -494,10 +512,11 @@ static void launches_print(void)
     middle = median(sorted, n);
     printf("launches %lu\ndevice %.9g\nlow %.9g\nhigh %.9g\n", (unsigned long)(n + (first < count)), middle, low, high);
     printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
+    printf("early %lu\n", (unsigned long)(early ? early - 1 : 0));
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
-    printf("half %.4f\n", half_of(whole, n));
+    printf("half %.4f\nmiddle %.9g\n", half_of(whole, n), median(whole, n));
     turns_print();
     if (!strcmp(order.kind, "pass")) beside_print(first);
     free(device);
