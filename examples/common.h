@@ -107,7 +107,7 @@ int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_mem out, const 
    computed from them. data NULL: NaN, with known bytes behind. */
 enum { EX_MARGIN = 1 << 20 };
 cl_mem ex_guarded(cl_context context, const void *data, size_t bytes);
-/* Reads the data of one made with NULL, and waits. 0: something was written behind them, or the call failed; said so. */
+/* Reads the data of one made with NULL. 0: something was written behind them, or the call failed; it has said so. */
 int ex_guarded_read(cl_command_queue queue, cl_mem m, void *data, size_t bytes);
 
 /* ---- text ---- */
