@@ -92,6 +92,12 @@
        >>overlap     what ran at the same time, what had to wait for what, does a frame fit
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
+/* Macros of a program that are called as members of structs here are; they come back at the end. */
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
+
 #ifndef GPUTIME_H
 #define GPUTIME_H
 
@@ -1158,6 +1164,7 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));      /* members of 8 bytes may lie at 4 */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
@@ -1166,11 +1173,11 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #else /* there, __atomic accesses to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
-    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+    *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
 GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
-    uint64_t *at = (uint64_t *)p;
-    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+    gt_aligned_ *at = (gt_aligned_ *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile gt_aligned_ *)at, *(const uint64_t *)from)) {}
 }
 #define GT_PEEK_(p) (__extension__({ \
     __typeof__(*(p) + 0) peeked_; \
@@ -1183,6 +1190,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
 #endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
+typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
 #ifdef __cplusplus
 extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
@@ -2214,6 +2222,8 @@ static double gt_processors_(void) {
     if (n) return (double)n;
 #if defined(_WIN32)
     n = (long)GetActiveProcessorCount(0xFFFF);
+#elif defined(__APPLE__)
+    n = sysconf(58);    /* _SC_NPROCESSORS_ONLN, which _POSIX_C_SOURCE hides there */
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -2306,7 +2316,7 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+    } while (n < 3 || (n < (double)GT_STANDING_PAIRS_ &&
                        (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
     if (x > 0 && y >= 1e6) return slope;
@@ -9183,14 +9193,14 @@ static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
     const int lock = open(file, O_RDWR | O_CREAT, 0666);
-    unsigned char byte;
+    unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
     all.l_type = F_WRLCK;
     all.l_whence = SEEK_SET;
     for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
         gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &byte, 1) == 1 ? byte : EOF;
+    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
     return lock;
 }
 static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
@@ -10749,6 +10759,9 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
 GT_FAST_
 
 #endif /* GPUTIME_IMPLEMENTED_ */
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
 
 /* ------------------------------------------------------------------------------------------------------------
    History
