@@ -22,7 +22,7 @@
                                             gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
-                                            commands that ran at the same time (>>overlap of gputime.h)
+                                            commands that ran at the same time (examples/more/schedule.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call. Checks nothing
@@ -191,7 +191,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
    time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
    known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
+   has for its wait list, for schedules and the trace; the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
@@ -242,7 +242,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work; gt_schedule_take knows them all the same.
+   bound no work; a schedule knows them all the same (examples/more/schedule.h).
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -3188,7 +3188,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
 cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
                      const cl_event *event, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;

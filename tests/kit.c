@@ -42,3 +42,4 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #include "gputime_cl.h"
 #include "program_cache.h"
 #endif
+#include "schedule.h"
