@@ -61,7 +61,8 @@
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
-             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
+                                                                                             (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -1485,6 +1486,7 @@ public:
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -8220,10 +8222,27 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static int gt_line_room_(void) {     /* for a line */
-    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+#if defined(_WIN32)
+static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
+static int gt_terminal_columns_(FILE *out) { return !out; }
+#else
+#if defined(__linux__) && GT_GNU_
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+#else
+#define gt_fileno_ fileno
+#endif
+static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not say */
+    struct winsize is;
+    return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+}
+#endif
+static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
+    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    const int columns = gt_terminal_columns_(out);
+    return columns >= 40 && columns < 100 ? columns : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -8254,7 +8273,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 }
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
-    const int room = gt_line_room_();
+    const int room = gt_line_room_(out);
     if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
@@ -8286,14 +8305,6 @@ static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
     (void)out;
     return mode;
 }
-#if defined(_WIN32)
-static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
-#elif defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
-static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-#else
-static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
-#endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
@@ -8360,9 +8371,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, text);
 }
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
-static const char *gt_sheet_fit_(gt_sheet_ *t) {
+static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
@@ -8404,7 +8414,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    const char *gone = gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);

@@ -913,10 +913,11 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 }
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
-    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
+    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n"
+             : w->barren[0] ? "No OpenCL device is there, on none of these platforms: " : "No OpenCL device is there: ",
              w->list[0] ? w->list : w->barren[0] ? w->barren
              : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
-             w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
+             w->barren[0] && !w->list[0] ? ". PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
 }
