@@ -1462,7 +1462,7 @@ public:
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -8684,8 +8684,8 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 }
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 1 }, { "mean", 7, 2 }, { "median", 7, 0 },
+        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 4 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
     size_t roots = 0;
