@@ -6793,6 +6793,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
+    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
     int most;                   /* 1: most samples have it, of programs of their own: they warm up nothing */
@@ -8103,6 +8104,22 @@ static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
 }
+/* Faults and warnings travel with a number into files: those of a series, and those of all. */
+typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+static void gt_codes_open_(gt_list_ *l) {
+    l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
+    if (!l->codes) l->full = 1;
+    for (size_t i = 0; l->codes && i < l->count; i++) {
+        const gt_finding *f = &l->f[i];
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+    }
+}
+static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
+    uint64_t codes = l->codes ? l->codes[0] : 0;
+    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+}
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
@@ -8113,10 +8130,12 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
+    gt_codes_open_(l);
     return GT_OK;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     free(l->f);
+    free(l->codes);
     gt_snapshot_close_(&l->snap);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -9130,15 +9149,6 @@ static void gt_csv_name_(FILE *out, const char *s) {
     fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     gt_csv_text_(out, s, 0);
     putc('"', out);
-}
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
-    for (size_t i = 0; i < l->count; i++) {
-        const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
-        if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
-    }
 }
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
