@@ -2111,6 +2111,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->held_ns = parts.held_ns;
     return any;
 }
+static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
+    gt_command *row = gt_cl_mine_.rows.row, keep;
+    for (; first + 1 < last; first++) {
+        keep = row[first];
+        row[first] = row[--last];
+        row[last] = keep;
+    }
+}
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
@@ -2134,6 +2142,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; owner == mine->program && i && mine->rows.row[i - 1].scope != owner; i--) {}
+    gt_cl_rows_turn_(i, base);
+    gt_cl_rows_turn_(base, mine->rows.used);
+    gt_cl_rows_turn_(i, mine->rows.used);       /* those of a timer that is open come last */
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
