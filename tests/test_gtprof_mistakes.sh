@@ -168,7 +168,8 @@ check a_report_that_cannot_be_written_goes_to_stderr
 
 files_of_two_processes_are_whole() {
     mkdir "$scratch/two"
-    under --trace "$scratch/two/trace.json" --json "$scratch/two/run.json" sh -c "$scratch/left exit; $scratch/left exit"
+    cd "$scratch/two"
+    under --trace trace.json --json run.json sh -c "$scratch/left exit; $scratch/left exit"
     python3 -c 'import glob, json, sys
 for f in glob.glob(sys.argv[1] + "/*.json"): json.load(open(f))' "$scratch/two"
     [ "$(ls "$scratch"/two/run*.json | wc -l)" -eq 2 ]
