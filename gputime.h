@@ -1459,6 +1459,25 @@ public:
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
+/* Under -ffast-math compilers take each double for a finite number; to the kit NaN means "not known". So this part is
+   compiled without that assumption. Newer clang makes it of parameters and results all the same: gt_is_finite_. */
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
+#define GT_FINITE_ONLY_ 1
+#else
+#define GT_FINITE_ONLY_ 0
+#endif
+#if GT_FINITE_ONLY_ && defined(__clang__)
+#define GT_EXACT_MATH_ _Pragma("float_control(precise, on, push)")
+#define GT_OWN_MATH_ _Pragma("float_control(pop)")
+#elif GT_FINITE_ONLY_
+#define GT_EXACT_MATH_ _Pragma("GCC push_options") _Pragma("GCC optimize(\"no-fast-math\")")
+#define GT_OWN_MATH_ _Pragma("GCC pop_options")
+#else
+#define GT_EXACT_MATH_
+#define GT_OWN_MATH_
+#endif
+GT_EXACT_MATH_
+
 #include <errno.h>
 #include <float.h>
 #include <locale.h>
@@ -1563,11 +1582,20 @@ static double gt_double_of_(uint64_t bits) {
     return x;
 }
 
-static double gt_nan_(void) { return gt_double_of_((uint64_t)0x7FF8 << 48); }
-static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48); }
-
-/* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
-static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
+static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
+#if GT_FINITE_ONLY_     /* NaN and infinity pass through memory that the compiler may not look through */
+static double gt_loaded_(uint64_t bits) {
+    volatile uint64_t at = bits;
+    return gt_double_of_(at);
+}
+#define gt_is_finite_(x) \
+    (__extension__({ union { double x_; volatile uint64_t bits_; } at_; at_.x_ = (x); gt_is_finite_bits_(at_.bits_); }))
+#else
+static double gt_loaded_(uint64_t bits) { return gt_double_of_(bits); }
+static int gt_is_finite_(double x) { return gt_is_finite_bits_(gt_bits_of_(x)); }
+#endif
+static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
+static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 
@@ -2240,7 +2268,7 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+    } while (n < 3 || (n < (double)GT_STANDING_PAIRS_ &&
                        (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
     if (x > 0 && y >= 1e6) return slope;
@@ -4131,7 +4159,8 @@ static double gt_log_(double x) {
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
+    if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
+    if (x >= 709.79) return gt_infinity_();
     if (x < -745.2) return 0.0;
     int k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
@@ -4228,7 +4257,7 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 double gt_quantile(const double *sorted, size_t n, double p) {
-    if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
+    if (n == 0 || !gt_is_finite_(p) || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
     double at = (double)(n - 1) * p;
     size_t i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
@@ -4451,6 +4480,7 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
+    if (!(c->ci.confidence > 0.0)) return;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
@@ -4472,7 +4502,7 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
     out->dropped = rounds - out->rounds;
-    if (status == GT_OK) gt_ratio_from_logs_(out, &c);
+    if (status == GT_OK && out->rounds) gt_ratio_from_logs_(out, &c);
     return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
@@ -10277,6 +10307,7 @@ static void gt_exit_ask_(void) {
 
 GT_FAST_
 
+GT_OWN_MATH_
 #endif /* GPUTIME_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------

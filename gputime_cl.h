@@ -682,6 +682,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
+GT_EXACT_MATH_
 #ifdef GPUTIME_CL_INTERCEPTS_
 #error "In a file with GT_CL_INTERCEPT, GPUTIME_IMPLEMENTATION must stand before its first include of gputime_cl.h."
 #endif
@@ -4624,6 +4625,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
 }
 
 GT_FAST_
+GT_OWN_MATH_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------
