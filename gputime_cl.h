@@ -960,12 +960,11 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more 
     gt_unlock_();
     return q;
 }
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy);
 gt_status gt_cl_finish_all(void) {
-    gt_status status = GT_OK;
-    cl_command_queue queue;
-    for (size_t i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
-        if (!gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_finish_all")) status = GT_ERR_OPENCL;
-    return status;
+    uint64_t sum = 0;
+    int busy = 0;
+    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
 }
 
 static void gt_cl_hooks_(void);
@@ -2455,16 +2454,31 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
+/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. */
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
+    gt_status status = GT_OK;
+    size_t n = 0;
+    gt_lock_();
+    const size_t count = gt_cl_open_.count;
+    gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
+    for (size_t i = 0; q && i < count; i++)
+        if (clRetainCommandQueue(gt_cl_open_.q[i].queue) == CL_SUCCESS) q[n++] = gt_cl_open_.q[i];
+    gt_unlock_();
+    if (n < count) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t t = gt_now_();
+        if (!gt_cl_ok_(clFinish(q[i].queue), call)) status = GT_ERR_OPENCL;
+        t = gt_now_() - t;
+        if (gt_cl_was_busy_(t, q[i].idle)) *busy = 1;
+        *sum += t;
+        (void)clReleaseCommandQueue(q[i].queue);
+    }
+    free(q);
+    return status;
+}
 static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
-    gt_cl_idle_ q;
-    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
-        uint64_t t = gt_now_();
-        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_scope_begin, gt_scope_end or gt_trial_next");
-        t = gt_now_() - t;
-        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
-        sum += t;
-    }
+    (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     return sum;
 }
 
