@@ -10,13 +10,14 @@
 
 #include "roofline.h"
 
-static void course(void)        /* its card, by the data sheet */
+static void article(void)       /* its card, by the data sheet */
 {
     const gt_figures k10 = { 745, 2, 8, { 192, 0, 0, 0 }, 0, 2500, 256, 2 };
     const gt_ceiling arithmetic = gt_ceiling_of(&k10, GT_CEILING_FLOAT), memory = gt_ceiling_of(&k10, GT_CEILING_READ);
-    printf("Tesla K10: %s = %.2f TFLOP/s; %s = %.0f GB/s; ratio %.1f FLOP/B\n(the slides of the course have 32 times "
-           "as much in the first formula, and 13.6 for the ratio)\n\n", arithmetic.formula, 1e-12 * arithmetic.theory,
-           memory.formula, 1e-9 * memory.theory, arithmetic.theory / memory.theory);
+    printf("Tesla K10: %s = %.2f TFLOP/s; %s = %.0f GB/s; ratio %.1f FLOP/B\n"
+           "(\"2.2 Timing Kernel Functions\" has 32 times as much in the first formula, and 13.6 for the ratio)\n\n",
+           arithmetic.formula, 1e-12 * arithmetic.theory, memory.formula, 1e-9 * memory.theory,
+           arithmetic.theory / memory.theory);
 }
 /* Where each kernel is below the roof. Returns how many are above the roof by more than 10 %. */
 static int roofline(const gt_limits *limits, const ex_kernels *k)
@@ -53,7 +54,7 @@ int main(int argc, char **argv)
     cl_program program = ex_open(&o, &cl, "matmul.cl");
 
     if (!program) return 1;
-    course();
+    article();
     right = ex_kernels_open(&k, &cl, program, n, ex_problem_at(7, o.quick)) &&
             gt_cl_limits(&cl, &options, &limits) == GT_OK;
     if (right) {
