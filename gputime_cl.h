@@ -4136,11 +4136,11 @@ static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
                                        gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_,
                                        &gt_cl_costs_each_, &gt_cl_gauge_due_ };
-#ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
+#ifdef __cplusplus      /* no second declaration may initialise it here: before main, or at the first call */
+static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #else
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
-static void gt_cl_hooks_(void) {}
 #endif
 
 /* ==== >>limits, implementation ==== */
