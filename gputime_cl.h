@@ -3545,6 +3545,17 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
+/* A phase that collected nothing: was its queue idle, or may its commands be the first ones in their context? Some are,
+   if no launch is known there; the first phase of this kind stands for that, by a key of its own: the context and 2. */
+static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
+    const uint64_t begin = s->scope.begin;
+    cl_context context = NULL;
+    if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
+    if (idle || s->queue == GT_CL_ALL_QUEUES || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) < begin ||
+        !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
+        gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
+    if (gt_cl_used_((uintptr_t)context + 2, begin) == begin) gt_count_(s->scope.node, GT_N_unwarmed, 1);
+}
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
     const int all = queue == GT_CL_ALL_QUEUES;
@@ -3607,8 +3618,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
     if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
-        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
-        gt_count_(n, GT_N_idle_end, 1);
+        s->missed == gt_cl_mine_.missed)
+        gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)));
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
