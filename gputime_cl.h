@@ -1365,7 +1365,6 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
-    uint32_t collects;          /* 1: GT_EVENT stands in the call to come */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1515,7 +1514,7 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* Whether the text of a call says that it waits. In a macro of the program's own CL_TRUE is expanded already. */
+/* Whether the text of a call says that it waits. In a macro of the program's own GT_EVENT and CL_TRUE are expanded. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
     int end = 0;
@@ -1526,15 +1525,14 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
-    const int enqueue = !strncmp(call, "clEnqueue", 9), collects = enqueue && gt_cl_mine_.collects;
-    if (enqueue) gt_cl_mine_.collects = 0;
+    const int enqueue = !strncmp(call, "clEnqueue", 9);
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
     if (gt_cl_text_waits_(call, enqueue)) {
         (void)gt_cl_settled_(NULL);
-    } else if (collects) {
+    } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
@@ -1639,7 +1637,6 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
-    gt_cl_mine_.collects = 1;
     if (!slot) return NULL;
     slot->before = gt_now_();
     return &slot->event;
