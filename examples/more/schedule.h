@@ -86,7 +86,7 @@ typedef struct gt_schedule {
    for such a scope, or commands wait for each other in a circle (the error has their names). GT_ERR_MEMORY. */
 enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
 GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
-/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n). */
+/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n), and O(n) for each queue. */
 GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
 GT_API void gt_schedule_free(gt_schedule *s);
 /* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
@@ -142,24 +142,53 @@ void gt_commands_keep(size_t most) {
     gt_unlock_();
 }
 
-/* -- the order that commands must have -- */
+/* -- the order that commands must have: a graph, commands in the order of their calls -- */
 
-/* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
-   all if some wait for each other. */
+typedef struct gt_graph_ {
+    const gt_command *row;
+    size_t n;
+    gt_waits_ waits;
+    size_t *first;              /* the waits of command i: from first[i] to first[i + 1] */
+    size_t *left;               /* how many that wait for a command are not in `order` yet */
+    size_t *order;              /* so that each comes before those it waits for */
+    double *early, *late;       /* its earliest end; its latest end */
+} gt_graph_;
+
+/* in_order: also by the order of queues. 0: no memory. */
+static int gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, int in_order) {
+    memset(g, 0, sizeof *g);
+    g->row = rows;
+    g->n = n;
+    g->waits = gt_waits_of_(rows, n, in_order);
+    g->first = (size_t *)calloc(3 * n + 1, sizeof *g->first);
+    g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
+    if (g->waits.full || !g->first || !g->early) return 0;
+
+    g->left = g->first + n + 1;
+    g->order = g->left + n;
+    g->late = g->early + n;
+    for (const struct gt_wait_ *w = g->waits.wait; w < g->waits.wait + g->waits.n; w++) {
+        g->first[w->to + 1]++;
+        g->left[w->from]++;
+    }
+    for (size_t i = 0; i < n; i++) g->first[i + 1] += g->first[i];
+    return 1;
+}
+static void gt_graph_close_(gt_graph_ *g) {
+    free(g->first);
+    free(g->early);
+}
+/* Kahn's algorithm (Communications of the ACM 5, 1962), from the end: first those that nobody waits for. Returns how
+   many commands could be put in order: fewer than all if some wait for each other. */
 static size_t gt_graph_sort_(gt_graph_ *g) {
-    size_t done = 0, at = 0;
-    free(g->next);
-    g->next = g->full ? NULL : (size_t *)malloc((g->waits + 1) * sizeof *g->next);
-    g->full |= !g->next;
-    if (g->full) return 0;
-    memset(g->first, 0, (2 * g->n + 1) * sizeof *g->first);     /* and left */
-    for (size_t e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
-    for (size_t i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
-    for (size_t e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
+    size_t done = 0;
     for (size_t i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
-    for (; at < done; at++)
-        for (size_t e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
-            if (!--g->left[g->next[e]]) g->order[done++] = g->next[e];
+    for (size_t at = 0; at < done; at++) {
+        for (size_t e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++) {
+            const size_t from = g->waits.wait[e].from;
+            if (!--g->left[from]) g->order[done++] = from;
+        }
+    }
     return done;
 }
 static double gt_graph_length_(const gt_command *r, int kernels_alone) {
@@ -168,21 +197,20 @@ static double gt_graph_length_(const gt_command *r, int kernels_alone) {
 /* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
 static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     double longest = 0;
-    for (size_t i = 0; i < g->n; i++) g->early[i] = 0;
-    for (size_t i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
-        const size_t at = g->order[i];
-        g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
-        longest = gt_larger_(longest, g->early[at]);
-        for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
-            g->early[g->next[e]] = gt_larger_(g->early[g->next[e]], g->early[at]);
-    }
     for (size_t i = g->n; i-- > 0;) {
         const size_t at = g->order[i];
-        g->late[at] = longest;
-        for (size_t e = g->first[at]; e < g->first[at + 1]; e++) {
-            double begin = g->late[g->next[e]] - gt_graph_length_(&g->row[g->next[e]], kernels_alone);
-            if (begin < g->late[at]) g->late[at] = begin;
-        }
+        double begin = 0;
+        for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
+            begin = gt_larger_(begin, g->early[g->waits.wait[e].from]);
+        g->early[at] = begin + gt_graph_length_(&g->row[at], kernels_alone);
+        longest = gt_larger_(longest, g->early[at]);
+    }
+    for (size_t i = 0; i < g->n; i++) g->late[i] = longest;
+    for (size_t i = 0; i < g->n; i++) {
+        const size_t at = g->order[i];
+        const double begin = g->late[at] - gt_graph_length_(&g->row[at], kernels_alone);
+        for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
+            if (begin < g->late[g->waits.wait[e].from]) g->late[g->waits.wait[e].from] = begin;
     }
     return longest;
 }
@@ -197,26 +225,28 @@ static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
 /* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
     gt_status status = GT_OK;
-    gt_graph_ g;
-    gt_graph_open_(&g, rows, n, &out->outside);
-    size_t done = gt_graph_sort_(&g);
-    if (!g.full && done == n) {
-        out->waits_ns = gt_graph_longest_(&g, 0);
-        gt_graph_in_order_(&g);
-        done = gt_graph_sort_(&g);
+    for (int in_order = 0; status == GT_OK && in_order < 2; in_order++) {
+        gt_graph_ g;
+        const int open = gt_graph_open_(&g, rows, n, in_order);
+        const size_t done = open ? gt_graph_sort_(&g) : 0;
+        free(out->waits_);
+        out->waits_ = g.waits.wait;
+        out->waits_count_ = g.waits.n;
+        out->outside = g.waits.outside;
+        if (!open) {
+            status = GT_ERR_MEMORY;
+        } else if (done < n) {
+            status = gt_graph_circle_(&g, done);
+        } else if (!in_order) {
+            out->waits_ns = gt_graph_longest_(&g, 0);
+        } else {
+            out->computing_ns = gt_graph_longest_(&g, 1);
+            out->critical_ns = gt_graph_longest_(&g, 0);
+            for (gt_scheduled *c = out->command; c < out->command + out->n; c++)
+                c->slack_ns = g.late[c->row] - g.early[c->row];
+        }
+        gt_graph_close_(&g);
     }
-    if (g.full) {
-        status = GT_ERR_MEMORY;
-    } else if (done < n) {
-        status = gt_graph_circle_(&g, done);
-    } else {
-        out->computing_ns = gt_graph_longest_(&g, 1);
-        out->critical_ns = gt_graph_longest_(&g, 0);
-        for (size_t i = 0; i < out->n; i++)
-            out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-    }
-    out->waits_count_ = g.waits;
-    out->waits_ = gt_graph_close_(&g);
     return status;
 }
 
@@ -251,26 +281,27 @@ static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
     free(edge);
     return 1;
 }
-/* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
+/* Gaps of each queue; what began before an earlier call of its queue; doubtful neighbours. */
+typedef struct gt_queue_seen_ { const void *queue; double ended; size_t latest; } gt_queue_seen_;
 static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
-    gt_named_ *by = gt_named_rows_(&s->command->queue, sizeof *s->command, s->n);
-    gt_scheduled *all = s->command;
-    double ended = 0;
-    size_t latest = 0, number = 0;
-    if (!by) return 0;
-    for (size_t i = 0; i < s->n; i++) {
-        const int first = gt_named_begins_(by, i);
-        gt_scheduled *c = &all[by[i].row];
-        s->queues += (size_t)first;
-        c->idle_ns = first ? gt_nan_() : gt_larger_(0, c->start_ns - ended);
-        s->reordered += !first && c->row < latest;
-        ended = first ? c->end_ns : gt_larger_(ended, c->end_ns);
-        latest = first || c->row > latest ? c->row : latest;
+    gt_queue_seen_ *seen = (gt_queue_seen_ *)malloc((s->n + 1) * sizeof *seen), *q;
+    if (!seen) return 0;
+    for (gt_scheduled *c = s->command; c < s->command + s->n; c++) {
+        for (q = seen; q < seen + s->queues && q->queue != c->queue; q++) {}
+        c->queue_number = (size_t)(q - seen) + 1;
+        if (q == seen + s->queues) {
+            const gt_queue_seen_ fresh = { c->queue, c->end_ns, c->row };
+            *q = fresh;
+            s->queues++;
+            c->idle_ns = gt_nan_();
+            continue;
+        }
+        c->idle_ns = gt_larger_(0, c->start_ns - q->ended);
+        s->reordered += c->row < q->latest;
+        q->ended = gt_larger_(q->ended, c->end_ns);
+        if (c->row > q->latest) q->latest = c->row;
     }
-    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(all[i].idle_ns)) all[i].queue_number = ++number;
-    for (size_t i = 0; i < s->n; i++)
-        if (!all[by[i].row].queue_number) all[by[i].row].queue_number = all[by[i - 1].row].queue_number;
-    free(by);
+    free(seen);
     for (size_t i = 1; i < s->n; i++) {
         double both = s->command[i - 1].end_ns - s->command[i].start_ns;
         s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
@@ -560,8 +591,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
 /* PRIVATE NAMES of the kit that this file uses
      rows        gt_commands_keeper_ (who gets them), gt_commands_, gt_command_copy_, gt_commands_drop_,
                  gt_command_kept_order_, gt_command_used_, gt_stamp_step_, gt_node_ (scope and name of a row)
-     waits       gt_graph_, gt_graph_open_, gt_graph_in_order_, gt_graph_close_, gt_wait_, gt_named_, gt_named_rows_,
-                 gt_named_begins_, gt_edge_, gt_edge_order_
+     waits       gt_waits_, gt_waits_of_ (which command had to wait for which), gt_wait_, gt_edge_, gt_edge_order_
      errors      gt_fault_, gt_error_offer_, gt_error_take_, GT_ERROR_KEPT_, gt_lock_, gt_unlock_, GT_STORE_
      numbers     gt_abs_, gt_larger_, gt_is_finite_, gt_nan_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_, gt_written_
