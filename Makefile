@@ -105,6 +105,10 @@ plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plo
 	@sh tests/deps.sh need gnuplot
 	@sh examples/plot.sh -r '$(EX)' $(QUICK)
 
+.PHONY: figures
+figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=H100: into examples/README.md)
+	@sh examples/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
+
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
 report: $(REPORT) $E/gtlint ## run the examples in short and put their results on a page, build/report.html

@@ -60,6 +60,7 @@
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
+             GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
              GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
@@ -1142,6 +1143,7 @@ struct gt_thread_ {
     struct gt_trial_state_ *trial;  /* the one that runs */
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
     unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
+    uint32_t trials;            /* that it has begun */
     gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
     gt_thread_ *ended;          /* the list of those whose thread has ended */
     struct gt_block_ *spare;    /* blocks to be used again */
@@ -1819,8 +1821,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 }
 /* -- the environment -- */
 
-/* One line here makes a variable: its name behind GT_, and its values apart by |, or "" for any text. gputime_cl.h has
-   a table of its own; page one of both headers says what each variable does. */
+/* One line here makes a variable: its name behind GT_, and its values apart by |, "" for any text, or GT_NUMBERS_.
+   gputime_cl.h has a table of its own; page one of both headers says what each variable does. */
+#define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
@@ -1831,6 +1834,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(MARKDOWN, "") \
     X_(TRACE, "") \
     X_(PROGRESS, "1") \
+    X_(SEED, GT_NUMBERS_) \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -1844,8 +1848,14 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NU
     return v && v->name ? v : NULL;
 }
 
+static uint32_t gt_number_of_(const char *text) {      /* 0: it is none of 1 to 4294967295 */
+    uint64_t number = 0;
+    for (; *text >= '0' && *text <= '9' && number <= UINT32_MAX; text++) number = number * 10 + (uint64_t)(*text - '0');
+    return *text || number > UINT32_MAX ? 0 : (uint32_t)number;
+}
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     char all[64], one[32];
+    if (!strcmp(v->values, GT_NUMBERS_)) return gt_number_of_(value) > 0;
     snprintf(all, sizeof all, "|%s|", v->values);
     return !v->values[0] ||
            (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
@@ -5096,6 +5106,24 @@ typedef struct gt_trial_state_ {
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
+/* Orders are random, and differ between runs: an effect of one order would otherwise be in all of them. A run can be
+   repeated: each order follows from the seed of the run, the name of the trial and how many its thread began before. */
+static uint32_t gt_seed_of_run_(void) {
+    static uint32_t seed;
+    const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
+    if (!GT_LOAD_(&seed)) {
+        const uint64_t now = gt_os_ns_() ^ (uint64_t)time(NULL) << 20 ^ (uint64_t)gt_process_() << 40;
+        const uint32_t own = (uint32_t)((now * UINT64_C(0x9E3779B97F4A7C15)) >> 32);
+        (void)gt_replace_(&seed, 0, given ? gt_number_of_(given) : own ? own : 1);
+    }
+    return GT_LOAD_(&seed);
+}
+static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {  /* never 0: that state would stay */
+    const uint64_t mix = (gt_hash_text_(UINT64_C(0xcbf29ce484222325) ^ gt_seed_of_run_(), name) + before) *
+                         UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(mix >> 32) | 1u;
+}
+
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
 static double gt_trial_s_(const gt_trial_state_ *st) {
@@ -5767,7 +5795,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
-    st->random = 2463534242u;
+    st->random = gt_seed_of_trial_(o.name, thread->trials++);
     gt_trial_progress_of_(st);
     st->errors = GT_LOAD_(&gt_errors_);
     if (gt_trial_plan_(st)) return st;
@@ -8936,6 +8964,8 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     gt_cold_print_(out, l, lines);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
+    for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
+    if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%lu repeats them", (unsigned long)gt_seed_of_run_());
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
@@ -9382,6 +9412,7 @@ static void gt_json_head_(gt_json_ *j) {
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
+    gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
