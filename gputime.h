@@ -1453,7 +1453,7 @@ public:
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -10196,8 +10196,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this one "
-                            "wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
+                            "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
         const int cause = errno;
         free(name);
         errno = cause;
