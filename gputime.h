@@ -3637,13 +3637,14 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
     c->used = left;
 }
 
-/* Who keeps the rows of commands, which are otherwise folded into their series and forgotten: called under the lock
-   with rows that have their scope and sample, when the scope ends. NULL: nobody does. */
+/* Rows of commands are folded into their series and forgotten, but for those who ask for them: `keep` gets the rows of
+   each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
+   nobody asks any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
-static gt_keep_ *gt_commands_keeper_;
-static int gt_commands_kept_(void) { return GT_LOAD_(&gt_commands_keeper_) != NULL; }
+static gt_keep_ *gt_commands_keep_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3660,17 +3661,25 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_lock_();
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    if (gt_commands_kept_()) gt_commands_keeper_(r, 1);
+    if (keep) keep(r, 1);
+    gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
+static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, int deep) {
+    const gt_node_ *n = r->scope;
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
+    return n && n->state;
 }
 
 /* Where a command begins or ends. Of several at one time the lower step comes first. */
@@ -3860,15 +3869,14 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    if (!gt_commands_kept_()) return;
-    gt_lock_();
-    uint64_t sample = gt_samples_in_(f->scope);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    if (!keep) return;
+    const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
         r->scope = f->scope;
         r->sample = sample;
     }
-    if (gt_commands_kept_()) gt_commands_keeper_(c->row + f->fresh, c->used - f->fresh);
-    gt_unlock_();
+    keep(c->row + f->fresh, c->used - f->fresh);
 }
 
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
@@ -9999,7 +10007,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
     for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
-    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
