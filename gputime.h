@@ -10284,7 +10284,7 @@ GT_FAST_
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h
+              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

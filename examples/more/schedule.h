@@ -1,10 +1,10 @@
-/* schedule.h - which commands ran at the same time, which had to wait for which, does a frame fit (C99, C++11)
+/* schedule.h - which commands ran at the same time, which had to wait for which, what bounds them (C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include "schedule.h" everywhere else:
        #define GPUTIME_IMPLEMENTATION
        #include "gputime_cl.h"
        #include "schedule.h"                       (this file, copied beside the two headers)
-   BUILD     cc -std=c99 -O2 main.c -lOpenCL       without OpenCL gputime.h will do, for rows of your own and frames
+   BUILD     cc -std=c99 -O2 main.c -lOpenCL       without OpenCL gputime.h will do, for rows of your own
 
    USE
        gt_schedule s;
@@ -20,7 +20,6 @@
              longest chain of commands that had to wait for each other, and what more queues or faster copies could
              gain at most. GT_EVENT_AFTER(waits, list) in the place of GT_EVENT tells the kit the wait list of a call;
              the intercept mode sees wait lists itself. gt_write_dot writes the waits as a graph for Graphviz.
-   FRAMES    gt_budget_of compares frame times with a deadline: misses, 99th percentile, headroom.
    DOES NOT  see commands without GT_EVENT outside the intercept mode, or waits for events that it has not seen: the
              report counts what it left out. Predict: bounds on a speedup say what cannot be exceeded, not what
              will be reached. Keep commands that ran before gt_commands_keep.
@@ -28,7 +27,7 @@
 
    Licence: MIT, as at the end of gputime.h. */
 
-#include "gputime.h"
+#include "gputime.h"        /* outside of the guard: a later include may ask for the implementation */
 
 #ifndef GT_MORE_SCHEDULE_H
 #define GT_MORE_SCHEDULE_H
@@ -95,21 +94,6 @@ GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
 /* Writes who waits for whom as a graph for Graphviz (`dot -Tsvg`); the critical path is drawn bold. */
 GT_API gt_status gt_write_dot(FILE *out, const gt_schedule *s);
 
-/* Frames against a deadline. */
-typedef struct gt_budget {
-    gt_stats frame;                 /* of the frame times, ns */
-    double deadline_ns;
-    size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
-    size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
-                                       most that may be left where frame.p99_is_bound */
-    int fits;                       /* 1: no frame was missed; 0: some were */
-    int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
-                                       for the display, and its rate does not show how long the work takes */
-} gt_budget;
-GT_API gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out);
-GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b);
-
 #ifdef __cplusplus
 }
 #endif
@@ -123,6 +107,7 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 
 /* Of all threads; under the lock. Each row has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
+
 static void gt_schedule_keep_(const gt_command *rows, size_t n) {
     int no_memory = 0;
     gt_lock_();
@@ -240,17 +225,23 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, int in_ord
 
 /* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
 
-static void gt_schedule_walk_(gt_schedule *s, gt_edge_ *edge) {
+typedef struct gt_moment_ { double ns; int kernel, step; } gt_moment_;
+static int gt_moment_order_(const void *a, const void *b) {
+    const gt_moment_ *x = (const gt_moment_ *)a, *y = (const gt_moment_ *)b;
+    if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
+    return x->step - y->step;
+}
+static void gt_schedule_walk_(gt_schedule *s, gt_moment_ *edge) {
     int running[2] = { 0, 0 };          /* others, kernels */
     double last = 0;
     for (size_t i = 0; i < s->n; i++) {
         const gt_scheduled *c = &s->command[i];
-        const gt_edge_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
+        const gt_moment_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
         edge[2 * i] = start;
         edge[2 * i + 1] = end;
         s->sum_ns += c->end_ns - c->start_ns;
     }
-    qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
+    qsort(edge, 2 * s->n, sizeof *edge, gt_moment_order_);
     for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
         if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
@@ -349,7 +340,7 @@ gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
     if (out) memset(out, 0, sizeof *out);
     if (!out || (!rows && n)) return GT_ERR_ARGUMENT;
     gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
-    gt_edge_ *edge = (gt_edge_ *)malloc((2 * n + 1) * sizeof *edge);
+    gt_moment_ *edge = (gt_moment_ *)malloc((2 * n + 1) * sizeof *edge);
     out->command = (gt_scheduled *)malloc((n + 1) * sizeof *out->command);
     out->queue = (gt_scheduled_queue *)calloc(n + 1, sizeof *out->queue);
     if (kept && edge && out->command && out->queue) {
@@ -521,50 +512,12 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     return gt_written_(out, __func__, 0);
 }
 
-/* -- frames -- */
-
-gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
-    size_t run = 0, whole = 0;
-    if (out) memset(out, 0, sizeof *out);
-    if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
-    out->deadline_ns = deadline_ns;
-    gt_status status = gt_stats_of(frame_ns, n, 0, &out->frame);
-    for (size_t i = 0; status == GT_OK && i < n; i++) {
-        const double frames = frame_ns[i] / deadline_ns, nearest = frames < 1e9 ? (double)(long)(frames + 0.5) : 0;
-        whole += nearest > 0 && frames > nearest - 0.05 && frames < nearest + 0.05;
-    }
-    out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
-    for (size_t i = 0; status == GT_OK && i < n; i++) {
-        if (!gt_is_finite_(frame_ns[i])) continue;
-        run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
-        out->missed += run > 0;
-        if (run > out->longest_run) out->longest_run = run;
-    }
-    out->headroom = 1 - out->frame.p99 / deadline_ns;
-    out->fits = out->frame.n && !out->missed;
-    return status;
-}
-gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
-    if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
-                    "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
-            b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
-            b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
-            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
-            b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
-    if (b->quantised)
-        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
-                        "not show how long the work takes", name, gt_time_(b->deadline_ns));
-    return gt_written_(out, __func__, 0);
-}
-
 #endif /* GT_MORE_SCHEDULE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
      rows        gt_commands_ask_ (who gets them), gt_commands_, gt_command_copy_, gt_commands_drop_,
                  gt_command_call_order_, gt_command_used_, gt_command_is_in_, gt_stamp_step_
      waits       gt_waits_of_ (which command had to wait for which), gt_waits_, gt_wait_
-     time        gt_edge_, gt_edge_order_ (where commands begin and end)
      status      gt_fault_, gt_written_, gt_lock_, gt_unlock_
      numbers     gt_is_finite_, gt_nan_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_
