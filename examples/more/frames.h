@@ -12,7 +12,7 @@
        gt_budget_of(frame_ns, 3, 1e9 / 60, &budget);
        gt_report_budget(stdout, "game", &budget);
 
-   GIVES     missed frames, the longest run of them, the 99th percentile, the headroom below the deadline; and whether the
+   GIVES     missed frames, the longest run of them, the 99th percentile, the headroom below the deadline; whether the
              loop waits for the display, which rounds its frames up to whole periods.
    DOES NOT  time frames: any times will do, in their order, as those of a gt_timer.
 
