@@ -61,7 +61,8 @@
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
-             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
+                                                                                             (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -91,6 +92,12 @@
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
+
+/* Macros of a program that are called as members of structs here are; they come back at the end. */
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
@@ -1084,6 +1091,7 @@ GT_API gt_status gt_runs_append(const char *file);
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));      /* members of 8 bytes may lie at 4 */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
@@ -1092,11 +1100,11 @@ GT_API gt_status gt_runs_append(const char *file);
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #else /* there, __atomic accesses to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
-    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+    *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
 GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
-    uint64_t *at = (uint64_t *)p;
-    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+    gt_aligned_ *at = (gt_aligned_ *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile gt_aligned_ *)at, *(const uint64_t *)from)) {}
 }
 #define GT_PEEK_(p) (__extension__({ \
     __typeof__(*(p) + 0) peeked_; \
@@ -1109,6 +1117,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
 #endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
+typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
 #ifdef __cplusplus
 extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
@@ -1460,7 +1469,7 @@ public:
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1503,6 +1512,7 @@ GT_EXACT_MATH_
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -2183,6 +2193,8 @@ static double gt_processors_(void) {
     if (n) return (double)n;
 #if defined(_WIN32)
     n = (long)GetActiveProcessorCount(0xFFFF);
+#elif defined(__APPLE__)
+    n = sysconf(58);    /* _SC_NPROCESSORS_ONLN, which _POSIX_C_SOURCE hides there */
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -3672,13 +3684,14 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
     c->used = left;
 }
 
-/* Who keeps the rows of commands, which are otherwise folded into their series and forgotten: called under the lock
-   with rows that have their scope and sample, when the scope ends. NULL: nobody does. */
+/* Rows of commands are folded into their series and forgotten, but for those who ask for them: `keep` gets the rows of
+   each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
+   nobody asks any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
-static gt_keep_ *gt_commands_keeper_;
-static int gt_commands_kept_(void) { return GT_LOAD_(&gt_commands_keeper_) != NULL; }
+static gt_keep_ *gt_commands_keep_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3695,17 +3708,25 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_lock_();
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    if (gt_commands_kept_()) gt_commands_keeper_(r, 1);
+    if (keep) keep(r, 1);
+    gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
+static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, int deep) {
+    const gt_node_ *n = r->scope;
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
+    return n && n->state;
 }
 
 /* Where a command begins or ends. Of several at one time the lower step comes first. */
@@ -3748,89 +3769,56 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
 
-/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+/* -- which commands had to wait for which -- */
 
-/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. */
+/* `to` waits for `from`, rows in the order of the calls: by its wait list, or by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
-typedef struct gt_graph_ {
-    const gt_command *row;
-    size_t n;
-    gt_named_ *by_queue;        /* those of a queue, one queue after the other */
-    struct gt_wait_ *wait;
-    size_t waits, room;
-    size_t *first, *next;       /* those that wait for command i: from first[i] to first[i + 1] in `next` */
-    size_t *left;               /* waits of a command that are not in `order` yet */
-    size_t *order;              /* so that each comes behind those it waits for */
-    double *early, *late;       /* its earliest end; its latest end */
-    int full;                   /* 1: no memory */
-} gt_graph_;
+typedef struct gt_waits_ {
+    struct gt_wait_ *wait;      /* each once, those of a command together */
+    size_t n, room;
+    size_t outside;             /* how many more are for none of the rows */
+    int full;                   /* 1: no memory for all */
+} gt_waits_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
+    struct gt_wait_ *p = w->full ? NULL : (struct gt_wait_ *)gt_more_(&w->wait, w->n, &w->room, sizeof *p);
     const struct gt_wait_ wait = { from, to, listed };
-    g->full |= !p;
+    w->full |= !p;
     if (!p) return;
     *p = wait;
-    g->waits++;
+    w->n++;
 }
-static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
-    g->full |= !by;
-    for (size_t i = 0; by && i < g->n; i++) {
-        for (uint32_t w = 0; w < g->row[i].waits; w++) {
-            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
-            else ++*outside;
+static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_id, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < row[i].waits; k++) {
+            size_t from = gt_named_find_(by_id, n, row[i].waited[k], i);
+            if (from != SIZE_MAX) gt_waits_add_(w, from, i, 1);
+            else w->outside++;
         }
     }
-    free(by);
 }
-/* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
-static void gt_graph_barriers_(gt_graph_ *g) {
+/* Barriers: some wait for all before them, for the last one that did and for those since; all behind some wait for
+   them. in_order: also queues that run one command after the other. */
+static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
-    for (size_t i = 0; i < g->n; i++) {
-        const size_t at = g->by_queue[i].row;
-        const int kind = g->row[at].barrier;
-        if (gt_named_begins_(g->by_queue, i)) {
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = by_queue[i].row;
+        const int kind = row[at].barrier;
+        if (gt_named_begins_(by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
+        } else if (in_order && row[at].in_order) {
+            gt_waits_add_(w, by_queue[i - 1].row, at, 0);
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
+        if (barrier != SIZE_MAX) gt_waits_add_(w, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
-            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
+            if (gathered != SIZE_MAX) gt_waits_add_(w, gathered, at, 0);
+            for (size_t k = since; k < i; k++) gt_waits_add_(w, by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
         if (kind & 2) barrier = at;
     }
-}
-static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
-    for (size_t i = 0; i < g->n; i++)
-        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
-}
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
-    memset(g, 0, sizeof *g);
-    g->row = rows;
-    g->n = n;
-    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
-    g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
-    g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
-    g->full = !g->by_queue || !g->first || !g->early;
-    if (g->full) return;
-    g->left = g->first + n + 1;
-    g->order = g->left + n;
-    g->late = g->early + n;
-    gt_graph_lists_(g, outside);
-    gt_graph_barriers_(g);
-}
-static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
-    free(g->by_queue);
-    free(g->first);
-    free(g->next);
-    free(g->early);
-    return g->wait;
 }
 static int gt_wait_order_(const void *a, const void *b) {
     const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
@@ -3838,19 +3826,27 @@ static int gt_wait_order_(const void *a, const void *b) {
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return y->listed - x->listed;
 }
-/* All waits, each once, those of a command together, in the order of the calls. The caller frees them. */
-static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    size_t outside = 0;
-    gt_graph_ g;
-    gt_graph_open_(&g, rows, n, &outside);
-    if (!g.full) gt_graph_in_order_(&g);
-    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    *count = 0;
-    for (size_t i = 0; i < g.waits; i++) {
-        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
-        g.wait[(*count)++] = g.wait[i];
+/* Of rows in the order of the calls. in_order 0: without the order of queues. The caller frees gt_waits_.wait. */
+static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
+    gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
+    gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
+    gt_waits_ w;
+    size_t all;
+    memset(&w, 0, sizeof w);
+    w.full = !by_id || !by_queue;
+    if (!w.full) {
+        gt_waits_list_(&w, rows, by_id, n);
+        gt_waits_queues_(&w, rows, by_queue, n, in_order);
     }
-    return gt_graph_close_(&g);
+    free(by_id);
+    free(by_queue);
+    if (w.n) qsort(w.wait, w.n, sizeof *w.wait, gt_wait_order_);
+    all = w.n;
+    w.n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (!w.n || w.wait[w.n - 1].to != w.wait[i].to || w.wait[w.n - 1].from != w.wait[i].from)
+            w.wait[w.n++] = w.wait[i];
+    return w;
 }
 
 /* -- the end of a scope: its rows become series -- */
@@ -3920,15 +3916,14 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    if (!gt_commands_kept_()) return;
-    gt_lock_();
-    uint64_t sample = gt_samples_in_(f->scope);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    if (!keep) return;
+    const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
         r->scope = f->scope;
         r->sample = sample;
     }
-    if (gt_commands_kept_()) gt_commands_keeper_(c->row + f->fresh, c->used - f->fresh);
-    gt_unlock_();
+    keep(c->row + f->fresh, c->used - f->fresh);
 }
 
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
@@ -8266,10 +8261,27 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static int gt_line_room_(void) {     /* for a line */
-    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+#if defined(_WIN32)
+static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
+static int gt_terminal_columns_(FILE *out) { return !out; }
+#else
+#if defined(__linux__) && GT_GNU_
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+#else
+#define gt_fileno_ fileno
+#endif
+static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not say */
+    struct winsize is;
+    return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+}
+#endif
+static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
+    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    const int columns = gt_terminal_columns_(out);
+    return columns >= 40 && columns < 100 ? columns : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -8300,7 +8312,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 }
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
-    const int room = gt_line_room_();
+    const int room = gt_line_room_(out);
     if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
@@ -8332,14 +8344,6 @@ static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
     (void)out;
     return mode;
 }
-#if defined(_WIN32)
-static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
-#elif defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
-static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-#else
-static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
-#endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
@@ -8406,9 +8410,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, text);
 }
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
-static const char *gt_sheet_fit_(gt_sheet_ *t) {
+static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
@@ -8450,7 +8453,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    const char *gone = gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -8720,8 +8723,8 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 }
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 1 }, { "mean", 7, 2 }, { "median", 7, 0 },
+        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 4 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
     size_t roots = 0;
@@ -9271,14 +9274,14 @@ static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
     const int lock = open(file, O_RDWR | O_CREAT, 0666);
-    unsigned char byte;
+    unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
     all.l_type = F_WRLCK;
     all.l_whence = SEEK_SET;
     for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
         gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &byte, 1) == 1 ? byte : EOF;
+    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
     return lock;
 }
 static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
@@ -10044,12 +10047,12 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
    marker) passes on the place of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
-    size_t count = 0, i;
-    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
-    for (i = 0; i < count; i++) {
-        const gt_trace_place_ *p = &place[wait[i].from];
-        gt_trace_place_ *to = &place[wait[i].to];
-        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+    const gt_waits_ waits = gt_waits_of_(row, n, 1);
+    for (size_t i = 0; i < waits.n; i++) {
+        const struct gt_wait_ *wait = &waits.wait[i];
+        const gt_trace_place_ *p = &place[wait->from];
+        gt_trace_place_ *to = &place[wait->to];
+        const char *why = wait->listed && !p->passed ? "wait" : "order";
         if (!p->pid) continue;
         if (!to->pid || to->passed) {
             if (to->pid && to->end >= p->end) continue;
@@ -10063,7 +10066,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
             gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(wait);
+    free(waits.wait);
 }
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
@@ -10071,7 +10074,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
     for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
-    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
@@ -10268,8 +10271,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this one "
-                            "wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
+                            "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
         const int cause = errno;
         free(name);
         errno = cause;
@@ -10327,6 +10330,9 @@ GT_FAST_
 GT_OWN_MATH_
 #endif /* GPUTIME_IMPLEMENTED_ */
 
+#pragma pop_macro("min")
+#pragma pop_macro("max")
+
 /* ------------------------------------------------------------------------------------------------------------
    History
      0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
@@ -10349,7 +10355,7 @@ GT_OWN_MATH_
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h
+              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors
