@@ -2468,24 +2468,29 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
-/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. */
+/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. call: "clFinish in ...". */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
     gt_status status = GT_OK;
+    cl_int code = CL_SUCCESS;
     size_t n = 0;
     gt_lock_();
     const size_t count = gt_cl_open_.count;
     gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
-    for (size_t i = 0; q && i < count; i++)
-        if (clRetainCommandQueue(gt_cl_open_.q[i].queue) == CL_SUCCESS) q[n++] = gt_cl_open_.q[i];
+    for (; q && n < count && code == CL_SUCCESS; n += code == CL_SUCCESS) {
+        q[n] = gt_cl_open_.q[n];
+        code = clRetainCommandQueue(q[n].queue);
+    }
     gt_unlock_();
-    if (n < count) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
+    if (count && !q) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
+    if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clRetainCommandQueue %s", call + 9));
     for (size_t i = 0; i < n; i++) {
         uint64_t t = gt_now_();
         if (!gt_cl_ok_(clFinish(q[i].queue), call)) status = GT_ERR_OPENCL;
         t = gt_now_() - t;
         if (gt_cl_was_busy_(t, q[i].idle)) *busy = 1;
         *sum += t;
-        (void)clReleaseCommandQueue(q[i].queue);
+        code = clReleaseCommandQueue(q[i].queue);
+        if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
     }
     free(q);
     return status;
