@@ -1686,7 +1686,7 @@ typedef struct gt_hooks_ {
     void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
                                                    a report, if a long run has no reading yet */
 } gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
