@@ -9273,7 +9273,7 @@ static int gt_append_lock_(const char *file, int *last) {
 static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
-    const int lock = open(file, O_RDWR | O_CREAT, 0666);
+    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
     unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
