@@ -3,6 +3,7 @@
 #define GPUTIME_IMPLEMENTATION
 #include "common.h"
 #include "more/program_cache.h"
+#include "more/frames.h"
 #include "more/schedule.h"
 
 #include <errno.h>

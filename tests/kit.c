@@ -42,4 +42,5 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #include "gputime_cl.h"
 #include "program_cache.h"
 #endif
+#include "frames.h"
 #include "schedule.h"
