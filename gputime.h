@@ -1705,11 +1705,17 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
     void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
-    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
-                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+/* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
+   long run has no reading yet. NULL: it is not there. */
+typedef void gt_gauge_call_(gt_node_ *n, int last);
+static gt_gauge_call_ *gt_gauge_;
+static void gt_gauge_due_(gt_node_ *n, int last) {
+    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    if (gauge) gauge(n, last);
+}
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -2728,7 +2734,7 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
-    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
+    void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
@@ -5575,7 +5581,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
-    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
+    gt_gauge_due_(st->node, 0);
     if (st->resting) {
         st->unrecorded++;
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
@@ -7972,7 +7978,7 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
+    gt_gauge_due_(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);

@@ -48,8 +48,6 @@
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
              is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
              declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
-             have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -982,131 +980,12 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* -- clock, power and heat: NVML, the library of NVIDIA's driver -- */
-
-/* docs.nvidia.com/deploy/nvml-api, "Device Queries"; 0 is success. All are NULL without the library, or without dlopen,
-   which is weak as the calls of threads in gputime.h are. Clocks: 1 is that of the units, 2 of memory. */
-#define GT_CL_NVML_(X_) \
-    X_(Init_v2, (void)) \
-    X_(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) \
-    X_(DeviceGetClockInfo, (void *handle, int which, unsigned *mhz)) \
-    X_(DeviceGetMaxClockInfo, (void *handle, int which, unsigned *mhz)) \
-    X_(DeviceGetMemoryBusWidth, (void *handle, unsigned *bits)) \
-    X_(DeviceGetPowerUsage, (void *handle, unsigned *milliwatts)) \
-    X_(DeviceGetTemperature, (void *handle, int sensor, unsigned *celsius)) \
-    X_(DeviceGetCurrentClocksThrottleReasons, (void *handle, unsigned long long *reasons))
-#define GT_CL_NVML_FIELD_(name, parameters) int (*name) parameters;
-static struct { GT_CL_NVML_(GT_CL_NVML_FIELD_) } gt_cl_nvml_;
-#define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
-/* Bits of the last call, "NvmlClocksEventReasons". */
-enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
-static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_REASONS_] = {
-    { 0x04, "power cap" }, { 0x08, "hardware slowdown" }, { 0x10, "boost in step with other devices" },
-    { 0x60, "thermal slowdown" }, { 0x80, "power brake" } };
-typedef struct gt_cl_gauge_ {           /* gt_device_.gauge */
-    char bus[24];                       /* by cl_khr_pci_bus_info; "": the handle was asked for */
-    void *handle;                       /* NULL: nothing can be read */
-    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* MHz; MHz, W, degrees */
-} gt_cl_gauge_;
-static uint32_t gt_cl_gauge_lock_;
-
-#if defined(GT_WEAK_)
-static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
-static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
-#endif
-static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
-static void gt_cl_nvml_open_(void) {
-#if defined(GT_WEAK_)
-#define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
-    void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
-    if (library) { GT_CL_NVML_(GT_CL_NVML_GET_) }
-#endif
-    GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
-}
-static void gt_cl_gauge_new_(gt_device_ *d, const gt_cl *cl) {      /* while the device surely is alive */
-    cl_uint at[4];                      /* domain, bus, device, function */
-    char extensions[GT_CL_EXTENSIONS_];
-    if (GT_LOAD_(&d->gauge) || !gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions) ||
-        !strstr(extensions, "cl_khr_pci_bus_info") || !GT_CL_ASK_(Device, cl->device, 0x410F, at)) return;
-    gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
-    if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
-    GT_STORE_(&d->gauge, (void *)g);
-    if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
-}
-static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
-    if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
-    if (g->bus[0] && gt_cl_nvml_state_ == 3)
-        (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
-    g->bus[0] = 0;
-}
-static void *gt_cl_gauge_handle_(const gt_device_ *d) {
-    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g) return NULL;
-    gt_word_lock_(&gt_cl_gauge_lock_);
-    gt_cl_gauge_find_(g);
-    gt_word_unlock_(&gt_cl_gauge_lock_);
-    return g->handle;
-}
-static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
-/* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
-static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
-    unsigned now[3] = { 0, 0, 0 }, *most = g->most;
-    unsigned long long why = 0;
-    char text[sizeof d->gauged];
-    if (g->handle) {
-        (void)GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0]));
-        (void)GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1]));
-        (void)GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2]));
-        (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why));
-    }
-    now[1] /= 1000;
-    if (!g->readings++ || now[0] < g->slowest) g->slowest = now[0];
-    for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
-    int used = snprintf(text, sizeof text, "clock %s%s, power %s%s, temperature %s%s; readings: %u",
-                        g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
-                        gt_cl_figure_(most[0], "MHz"), most[1] ? "up to " : "", gt_cl_figure_(most[1], "W"),
-                        most[2] ? "up to " : "", gt_cl_figure_(most[2], "°C"), g->readings);
-    for (int i = 0; i < GT_CL_REASONS_; i++) {
-        g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
-        if (g->hits[i] && used < (int)sizeof text)
-            used += snprintf(text + used, sizeof text - (size_t)used, ", %s: %u", gt_cl_reasons_[i].text,
-                             g->hits[i]);
-    }
-    gt_lock_();
-    gt_copy_(d->gauged, sizeof d->gauged, text);
-    gt_unlock_();
-    return why;
-}
-/* At most every 100 ms, and for at most 1 % of the time. At a report devices idle, and only a run of more than a second
-   that has no better reading gets one then. */
-static void gt_cl_gauge_due_(gt_node_ *n, int last) {
-    static uint64_t at, pause;
-    if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? 1 : 3)) return;
-    const uint64_t begin = gt_now_();
-    gt_device_ *d = GT_LOAD_(&gt_devices_);
-    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
-    if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
-    for (; d; d = GT_LOAD_(&d->after)) {
-        gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
-        if (g && last) gt_cl_gauge_find_(g);
-        if (!g || (last ? g->readings > 0 : !g->handle)) continue;
-        const unsigned long long why = gt_cl_gauge_read_(d, g);
-        if (n) gt_count_(n, GT_N_gauged, 1);
-        if (n && why & GT_CL_HELD_) gt_count_(n, why & GT_CL_SLOWED_ ? GT_N_slowed : GT_N_capped, 1);
-    }
-    const uint64_t end = gt_now_();
-    GT_POKE_(&at, end);
-    GT_POKE_(&pause, (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(end - begin)));
-    gt_word_unlock_(&gt_cl_gauge_lock_);
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-}
 /* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
-    gt_cl_gauge_new_(d, cl);
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
@@ -1141,7 +1020,6 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
 }
@@ -3584,7 +3462,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
-    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);      /* in the time of no other scope */
+    if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);     /* in the time of no other scope */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -4070,7 +3948,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
                                        gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_,
-                                       &gt_cl_costs_each_, &gt_cl_gauge_due_ };
+                                       &gt_cl_costs_each_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #else
@@ -4406,15 +4284,6 @@ enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x
        GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
 static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figures *f) {
     cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
-    void *handle = gt_cl_gauge_handle_(gt_device_of_((const void *)device));
-    if (handle && !(f->memory_mhz > 0) && !(f->memory_bits > 0) &&
-        GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (handle, &a)) &&
-        GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (handle, 2, &b))) {
-        f->memory_bits = a;
-        f->memory_mhz = b;
-        f->transfers = 2;       /* memory of double data rate */
-    }
-    a = b = 0;
     if (!(f->units > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
     if (!(f->mhz > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
     if (!(f->devices > 0)) f->devices = 1;
@@ -4845,7 +4714,8 @@ namespace std { using ::gt_cl_clock_code_; }
 
 /* ------------------------------------------------------------------------------------------------------------
    What was here before, and stands elsewhere now
-     gt_cl_program_cached, gt_cl_cache   examples/more/program_cache.h
+     gt_cl_program_cached, gt_cl_cache           examples/more/program_cache.h
+     clock, power and heat of NVIDIA's devices   examples/more/gauge.h: gt_cl_gauge(cl.device)
 
    History
      0.1.0  first version

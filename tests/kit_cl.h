@@ -4,9 +4,11 @@
 
 #include "kit.h"
 #include "gputime_cl.h"
+#include "gauge.h"
 #include "program_cache.h"
 #ifndef KIT_C
 #include "private/gputime_cl.h"
+#include "private/gauge.h"
 #include "private/program_cache.h"
 #endif
 
