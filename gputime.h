@@ -330,9 +330,10 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
 /* The functions of GT_SCOPE, for names that are not literals and code that is not a block. The name is copied. A scope
-   without a name or memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. */
+   without memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. Without a name it is the
+   error GT_ERR_ARGUMENT. */
 GT_API gt_scope gt_scope_begin(const char *name);
-GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end does nothing */
+GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end, or NULL, does nothing */
 
 /* The function of GT_WORK: claims floating-point operations and bytes moved for the innermost open scope. Either may be
    0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
@@ -1997,6 +1998,7 @@ static struct {
     void *user;
     char name[64];
     const char *reason;
+    const char *stands;         /* the clock that was found to stand still; NULL: none */
     uint64_t start;             /* ticks at the start: begins are counted from here */
     uint64_t start_ns;
     gt_pair_ first;             /* the first calibration endpoint */
@@ -2008,6 +2010,10 @@ static struct {
     gt_clock info;
 } gt_clk_;
 enum { GT_FIT_NONE_, GT_FIT_RATE_, GT_FIT_ALL_ };       /* rate: not what scopes cost, they were switched off */
+/* A clock that stands still (faked, or stopped with a virtual machine) must not hold the program up. So many readings
+   take 20 ms or more, so many pairs of endpoints 80 ms: where none has moved the clock, it stands. */
+enum { GT_STANDING_READINGS_ = 1000000, GT_STANDING_PAIRS_ = 20000 };
+static const char *const gt_stands_os_ = "the system's clock stands still";
 
 #if defined(_WIN32) || defined(__APPLE__)
 static uint64_t gt_scaled_(uint64_t t, uint64_t by, uint64_t over) { return t / over * by + t % over * by / over; }
@@ -2152,21 +2158,31 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
 /* Whether the counter has run at about that rate since the first pairs: 10 us decide; 1 ms if readings scatter. */
 static int gt_runs_at_(double hz) {
     double off;
+    int tries = 0;
     gt_pair_ now;
     do {
         now = gt_pairs_(gt_clk_.first.gap);
         off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
-    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6);
+    } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6 && ++tries < GT_STANDING_PAIRS_);
     return off > -0.02 && off < 0.02;
 }
 
+static int gt_os_stands_(void) {        /* one that runs answers at its first or second reading */
+    const uint64_t begin = gt_os_ns_();
+    int i = 0;
+    while (i < GT_STANDING_READINGS_ && gt_os_ns_() == begin) i++;
+    return i == GT_STANDING_READINGS_;
+}
 static void gt_clock_choose_(void) {    /* the kit's own clock, and its first calibration endpoint */
     const char *doubt = gt_clock_doubt_();
+    gt_clk_.stands = gt_os_stands_() ? gt_stands_os_ : NULL;
+    if (!doubt) doubt = gt_clk_.stands;
     gt_clk_.start_ns = gt_os_ns_();
     gt_clk_.start = gt_tick_();
     if (!doubt) {
         gt_clk_.first = gt_pairs_(~UINT64_C(0));
-        if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
+        if (gt_tick_() == gt_clk_.start) doubt = "the counter stands still";
+        else if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
             doubt = "the counter does not run at the rate that the processor states";
     }
     if (doubt) gt_clk_.start = gt_clk_.start_ns;
@@ -2255,7 +2271,8 @@ static int gt_audit_(void) {
 
 /* The counter's rate. After 20 ms two endpoints suffice (0.07 ppm over each ms); before, least squares over endpoints
    that follow each other: for 1 ms, and then until their scatter leaves 0.018 ppm, 15 ms at most. On a Xeon the place
-   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm. */
+   of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm.
+   0: a clock stands still, and no time can be told. */
 static double gt_fit_(double *fit_ms) {
     const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
@@ -2273,9 +2290,12 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope));
+    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+                       (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
-    return slope;
+    if (x > 0 && y >= 1e6) return slope;
+    gt_clk_.stands = x > 0 ? gt_stands_os_ : "the counter stands still";
+    return 0;
 }
 
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
@@ -2296,7 +2316,7 @@ static double gt_step_ticks_(void) {
     }
     if (n < reads / 2 || least == ~UINT64_C(0)) {       /* coarser than all that: wait for it to move, 20 ms at most */
         uint64_t a = gt_now_(), b = a;
-        for (i = 0; i < 1000000 && b == a; i++) b = gt_now_();
+        for (i = 0; i < GT_STANDING_READINGS_ && b == a; i++) b = gt_now_();
         return b > a ? (double)(b - a) : 1;
     }
     for (k = least + 1; k > 3; k--) {
@@ -2450,7 +2470,7 @@ static void gt_clock_rate_(gt_clock *c) {
     c->name = gt_clk_.name;
     c->reason = gt_clk_.reason;
     gt_clk_.ns_per_tick = gt_clk_.kind == GT_CLOCK_TICK_ ? gt_stated_or_(gt_fit_(&c->fit_ms), gt_stated_hz_()) : 1;
-    c->hz = 1e9 / gt_clk_.ns_per_tick;
+    c->hz = gt_clk_.ns_per_tick > 0 ? 1e9 / gt_clk_.ns_per_tick : 0;
     c->step_ns = 1;
 }
 static int gt_clock_is_fitted_(void) {  /* as far as is possible now */
@@ -3479,8 +3499,8 @@ gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact) {   
     gt_scope s = { NULL, 0, 0, 1 };
     gt_start_();
     s.state = GT_PEEK_(&gt_state_);
-    if (!name) {
-        (void)GT_ADD_(&gt_lost_, 1u);
+    if (!name && (s.state & 3u) != GT_STATE_OFF_) {
+        gt_fault_(GT_ERR_ARGUMENT, "gt_scope_begin", "its name is NULL");
         s.state = GT_STATE_OFF_;        /* its end does nothing */
     }
     if ((s.state & 3u) == GT_STATE_OFF_) return s;
@@ -3505,7 +3525,7 @@ gt_scope (gt_scope_begin)(const char *name) {
     return s;
 }
 void (gt_scope_end)(gt_scope *s) {
-    if (s->live) gt_scope_leave_(s, 0);
+    if (s && s->live) gt_scope_leave_(s, 0);
 }
 
 static void gt_scopes_drop_(gt_thread_ *t, gt_node_ *until) {   /* those that are open inside another one that ends */
@@ -5076,7 +5096,7 @@ typedef struct gt_trial_state_ {
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
 static double gt_trial_s_(const gt_trial_state_ *st) {
-    return (double)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
+    return (double)(int64_t)(gt_now_() - st->begin) * gt_clk_.ns_per_tick * 1e-9;
 }
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
@@ -5116,6 +5136,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
         uint64_t i, k = left < b->size ? left : b->size;
         for (i = 0; i < k; i++, index++) {
             double ns = st->key.in_ns ? gt_double_of_(s[i].ticks) : (double)s[i].ticks * gt_clk_.ns_per_tick;
+            if (!st->key.in_ns && s[i].ticks >> 63) continue;       /* the clock stepped back */
             if (index >= forgotten && (int64_t)(s[i].begin - begin) >= 0 && gt_is_finite_(ns)) x[(*count)++] = ns;
         }
         left -= k;
@@ -5592,8 +5613,19 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
     if (stop == GT_STOP_NONE) gt_rest_begin_(st);
     return stop;
 }
+static int gt_is_back_(const gt_trial_state_ *st, uint64_t ticks) {     /* the clock stepped back, nobody set it */
+    return ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
+}
+/* The whole round is lost, so that times of one round stay together. 0: the pass was closed before. */
+static int gt_pass_lose_(gt_trial_state_ *st) {
+    gt_count_(st->pass.node, GT_N_backwards, 1);
+    gt_alerts_drop_(st->pass.node);
+    const int good = gt_scope_pop_(&st->pass);
+    gt_round_undo_(st, GT_N_voided);
+    if (st->in_round) st->position = st->in_round - 1;
+    return good;
+}
 static gt_stop gt_pass_end_(gt_trial_state_ *st) {
-    gt_node_ *n = st->pass.node;
     uint64_t enqueued = gt_clock_end_ticks_(), end = enqueued, ticks, value;
     int good, back, once_more = 0, choosing = gt_is_choosing_(st);
     if (st->wait) {
@@ -5601,13 +5633,9 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         end = gt_clock_end_ticks_();
     }
     ticks = end - st->pass.begin;
-    back = ticks >> 63 && st->pass.state == GT_PEEK_(&gt_state_);
-    if (back) {                 /* the clock stepped back: the round is lost */
-        gt_count_(n, GT_N_backwards, 1);
-        gt_alerts_drop_(n);
-        good = gt_scope_pop_(&st->pass);
-        gt_round_undo_(st, GT_N_voided);
-        if (st->in_round) st->position = st->in_round - 1;
+    back = gt_is_back_(st, ticks);
+    if (back) {
+        good = gt_pass_lose_(st);
     } else {
         value = gt_pass_value_(st, ticks);
         if (st->kind == GT_KIND_TRIAL && !st->begun) once_more = gt_passes_grow_(st, ticks);
@@ -5833,11 +5861,17 @@ gt_scope gt_side_begin(const char *name) {
 }
 void gt_side_end(gt_scope *side) {
     uint64_t end = gt_clock_end_ticks_();
+    const uint64_t ticks = end - side->begin;
     gt_node_ *n = side->node;
+    gt_trial_state_ *st = n ? n->thread->trial : NULL;
     side->live = 0;
-    if (!n || !gt_scope_finish_(side, end, end - side->begin, NULL) || !n->thread->trial) return;
-    n->thread->trial->ran = 1;
-    gt_pass_audit_(n->thread->trial, end - side->begin);
+    if (!n) return;
+    if (st && st->pass.node == n && gt_is_back_(st, ticks)) {
+        st->ran = gt_pass_lose_(st);
+    } else if (gt_scope_finish_(side, end, ticks, NULL) && st) {
+        st->ran = 1;
+        gt_pass_audit_(st, ticks);
+    }
 }
 
 /* ==== >>snapshot, implementation ==== */
@@ -5971,11 +6005,11 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
+    s->n += (size_t)(over->n + over->rejected);
     if (over->n) {
         const double unit = s->in_ns_ ? 1 : ns_per_tick;
         if (over->min * unit < s->min_ns) s->min_ns = over->min * unit;
         if (over->max * unit > s->max_ns) s->max_ns = over->max * unit;
-        s->n += (size_t)over->n;
         s->sum_ns += over->sum * unit;
     }
     for (int i = 0; i < GT_N_broken_; i++) {
@@ -6756,6 +6790,9 @@ static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
 static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
     gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
 }
+static void gt_because_os_(gt_finding *f, const char *cause) {
+    gt_because_(f, cause, "run it without what fakes or stops the time (faketime, a paused virtual machine)");
+}
 static int gt_is_dirty_(const gt_series *s) {
     if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
     return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
@@ -6782,6 +6819,8 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
                                                                  : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
     if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
+    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_OS_)
+        gt_because_os_(f, "the system's clock was set back");
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
                     "wait for the commands' events inside the phase; look for a newer driver");
@@ -7916,6 +7955,9 @@ static void gt_find_general_(gt_list_ *l) {
     if (gt_abs_(l->clock.drift_ppm) > 50)
         gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
                  gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+    if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
+        gt_because_os_(gt_find_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
+                       gt_clk_.stands);
     gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_find_kit_(l);
@@ -8042,6 +8084,7 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
     double last = gt_try_read_(now_s), first = last, from = 0;
+    if (gt_os_stands_()) return t;
     while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
         const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
         if (ns - t.ns < 5e5) {
@@ -8073,6 +8116,7 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, doubl
    clock of few steps a sleep of a few steps says nothing. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
+    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
     const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
     uint64_t t[4];
     t[0] = gt_os_ns_();

@@ -460,6 +460,36 @@ TEST(ratio_is_that_of_the_rounds, healthy, closed) {
     assert_int_equal(gt_snapshot_compare(&shown, "three", "c", NULL, &r), GT_OK);
     assert_ratio(&r, a->ns, middle_of(a->ns, a->n), c->ns, middle_of(c->ns, c->n), 40, 0.975, 0.975);
 }
+/* Round k takes 1000 k and 2000 k ns, but for those in which the clock steps back in one side. */
+static int stepping_round[2];
+static void step_or_spend(int side) {
+    const int k = ++stepping_round[side], back = side == 0 ? k == 9 : k == 6 || k == 14;
+    fake_ns += back ? (uint64_t)-7 : (uint64_t)(1000 * (side + 1) * k);
+    if (back) stepping_round[0] = stepping_round[1] = k;        /* the round is over */
+}
+TEST(rounds_stay_whole_where_the_clock_steps_back_in_a_side, use_fake_clock, stop_looking) {
+    const gt_series *one, *two;
+    gt_ratio r;
+    stepping_round[0] = stepping_round[1] = 0;
+    GT_COMPARE("steps back", .max_n = 40, .precision = 1e-9) {
+        GT_SIDE("one") step_or_spend(0);
+        GT_SIDE("two") step_or_spend(1);
+    }
+    (void)look("");
+    one = gt_snapshot_find(&shown, "steps back/one");
+    two = gt_snapshot_find(&shown, "steps back/two");
+    assert_non_null(one);
+    assert_non_null(two);
+    assert_int_equal(one->backwards + two->backwards, 3);
+    assert_int_equal(one->kept, 40 - 3);
+    assert_int_equal(two->kept, 40 - 3);
+    for (size_t i = 0; i < one->kept; i++) assert_number(two->ns[i], 2 * one->ns[i]);
+    assert_int_equal(gt_snapshot_compare(&shown, "steps back", "two", NULL, &r), GT_OK);
+    assert_int_equal(r.rounds, 40 - 3);
+    assert_float_equal(r.ratio, 0.5, 1e-6);
+    assert_true(gt_self_->current == gt_self_->root);
+    assert_null(gt_self_->trial);
+}
 TEST(coarse_clock_widens_the_interval, healthy, closed) {
     gt_ratio r;
     (void)gt_clock_info();

@@ -50,7 +50,8 @@ verdict() {
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
                 'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'sizes 6' 'largest 0.1' 'growth 1.9' \
-                'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' 'to 1.02' \
+                'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' "to 1.02$pair" \
+                'middle 1' 'typical 1' \
                 'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
                 echo "$pair $side $fact"
             done
@@ -121,6 +122,13 @@ judge_tests() {
     judged but_not_if_the_launches_vary_like_that 'cannot this machine shows launches that vary' 7 'yours number 1.5' \
         'yours device 1.5' '1: yours number 0.5' '1: yours device 0.5'
     judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5'
+    for number in nan -nan inf 1e999 -1 0 0x1p3 1,5; do
+        judged "number_${number}_fails" "fail your number $number is no finite number above 0" 1 "yours number $number"
+        judged "number_${number}_of_the_solution_decides_nothing" "cannot the solution's number is no finite" 7 \
+            "theirs number $number"
+    done
+    judged what_the_judge_refused_is_told 'fail your number nan is no finite number above 0' 1 'yours number' \
+        'yours odd number nan'
     kind=ratio
     judged a_constant_asks_for_more more 3 '2: yours number 0.3'
     judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
@@ -208,7 +216,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'yours number 0.2' 'yours slow 0.2'
     judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 'yours others 0.8' \
         'yours number 0' 'yours frames 0' 'yours late 0' 'yours slow 0'
-    judged on_a_still_machine_that_fails 'fail gtprof saw 0 of 20 frames' 1 'yours number 0' 'yours frames 0'
+    judged on_a_still_machine_that_fails 'fail your number 0 is no finite' 1 'yours number 0' 'yours frames 0'
     judged and_a_number_that_only_follows_does_not_pass 'fail your number is 0.2 times' 3 'yours number 0.2'
     kind=time
     needs=''
@@ -230,11 +238,15 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
         'theirs number 1.2'
     judged unless_the_solution_is_there pass 2 'yours seen 1.2'
+    judged an_interval_that_never_changes_fails 'fail your interval has the same relative width' 2 'yours to 1.02'
+    judged ends_that_are_no_numbers_fail 'fail x->low and x->high' 1 'yours from nan' 'yours to nan'
     judged one_that_is_too_wide_fails 'fail your interval, 0.5 to 2, does not follow' 3 'yours from 0.5' 'yours to 2'
     judged one_that_is_too_narrow_fails 'fail your interval, 1 to 1, does not follow' 3 'yours from 1' 'yours to 1'
     judged on_a_busy_machine_that_decides_nothing 'cannot this machine' 7 'yours others 0.8' 'yours from 1' \
         'yours to 1' '2: yours to 1.02'
     judged none_at_all_fails_there_too 'fail x->low and x->high' 3 'yours others 0.8' 'yours from 0'
+    needed precision 'your number, 1 ms, is not the median of your launches: that is 1.1 ms' 3 'yours typical 1.1' \
+        'yours middle 1.08' 'yours device 0.9'
     needs=precision
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
     needs=''
@@ -388,6 +400,25 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
         s/x->high = .*/x->high = 1000;/'
     full cheat an_invented_ratio_fails 16 solution 'does not hold|times the solution' \
         's/return times;/x->low = 8; x->high = 9; return 8.5;/'
+    cheat a_nan_fails 17 solution 'number nan is no finite' 's/return rate .*/return rate * ceiling * NAN;/' \
+        '#include <math.h>
+#include "grade.h"'
+    full cheat the_first_sample_fails 06 solution 'is not the median of your|times the solution' \
+        's/return median_ms("euler");/return first_ms();/' '#include "grade.h"
+static double first_ms(void)
+{
+    gt_snapshot s;
+    const gt_series *found;
+    double ms = 0;
+    if (gt_snapshot_take(&s) != GT_OK) return 0;
+    found = gt_snapshot_find(&s, "euler");
+    if (found) ms = found->ns[0] * 1e-6;
+    gt_snapshot_free(&s);
+    return 1.1 * ms;
+}'
+    full cheat an_invented_interval_fails 16 solution 'the same relative width|times the solution' \
+        's/x->low = .*/x->low = 0.97 * times;/
+        s/x->high = .*/x->high = 1.03 * times;/;s/return times;/x->low = 0.97 * times; x->high = 1.03 * times; &/'
     full cheat a_share_of_no_time_fails 17 solution "times the solution's," \
         's/GT_SCOPE_CL(cl->queue, "euler")/GT_SCOPE("euler")/'
     full cheat a_constant_share_fails 17 solution "times the solution's,|does not follow" \

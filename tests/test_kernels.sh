@@ -5,7 +5,8 @@
 . "$(dirname "$0")/check.sh"
 
 # FILE KERNEL GLOBAL LOCAL ARGUMENT...: of each kernel, with sizes that are no multiples of the local size. Arguments:
-# in:BYTES, out:BYTES (holds nothing before), by value u:NUMBER, f:NUMBER and points (a float8); -DNAME: of the build.
+# in:BYTES, links:BYTES (numbers of elements), out:BYTES (holds nothing before), local:BYTES, by value u:NUMBER,
+# f:NUMBER and points (a float8); -DNAME: of the build.
 cases() {
     cat <<'END'
 attract attract 64,1,1 16,1,1 in:400 in:400 u:50 points f:0.01
@@ -13,6 +14,7 @@ bounce bounce 64,1,1 16,1,1 in:400 in:400 u:50
 gravity gravity 64,1,1 16,1,1 in:400 in:400 u:50 f:0.01
 integrate integrate 64,1,1 16,1,1 in:400 in:400 u:50 f:0.01
 iterate iterate 64,1,1 16,1,1 in:200 out:200 u:50 u:7
+local follow 64,1,1 16,1,1 links:200 out:200 u:50 u:7 local:64
 matmul matmul_simple 24,24,1 8,8,1 in:1540 in:2940 out:924 u:11 u:35 u:21
 matmul matmul_tiled 32,16,1 16,16,1 in:1540 in:2940 out:924 u:11 u:35 u:21
 matmul matmul_blocked 3,3,1 1,1,1 in:1540 in:2940 out:924 u:11 u:35 u:21
@@ -40,6 +42,8 @@ simulate() {
     for argument in "$@"; do
         case $argument in
         in:*) echo "<size=${argument#*:} fill=0.5 float>" ;;
+        links:*) echo "<size=${argument#*:} fill=3 uint>" ;;
+        local:*) echo "<size=${argument#*:}>" ;;
         out:*) echo "<size=${argument#*:} noinit float>" ;;
         u:*) echo "<size=4 uint> ${argument#*:}" ;;
         f:*) echo "<size=4 float> ${argument#*:}" ;;

@@ -167,6 +167,22 @@ ON_FAKE(scope_without_a_name_records_nothing) {
     look("");
     { size_t i; for (i = 0; i < shown.count; i++) assert_int_equal(shown.series[i].n, 0); }
 }
+ON_FAKE(scope_without_a_name_is_an_error_of_its_caller_and_not_one_of_memory) {
+    gt_scope s = gt_scope_begin(NULL);
+    gt_scope_end(&s);
+    assert_non_null(gt_error_first());
+    assert_int_equal(gt_error_first()->status, GT_ERR_ARGUMENT);
+    assert_string_equal(gt_error_first()->call, "gt_scope_begin");
+    assert_non_null(strstr(gt_error_first()->detail, "NULL"));
+    look("");
+    assert_int_equal(shown.lost, 0);
+}
+ON_FAKE(end_of_no_scope_does_nothing) {
+    gt_scope_end(NULL);
+    GT_SCOPE("around") gt_scope_end(NULL);
+    assert_int_equal(look("around")->n, 1);
+    assert_null(gt_error_first());
+}
 
 /* ---- any pattern of siblings: what comes next is guessed, and the guess must never matter ---- */
 

@@ -292,6 +292,17 @@ TEST(beyond_the_cap_numbers_from_elsewhere_are_counted_too, use_fake_clock) {
     assert_number(s->max_ns, 149);
     assert_number(s->sum_ns, 149 * 75 - 120 - 130 - 7.5);
 }
+TEST(mean_beyond_the_cap_is_that_of_the_numbers_that_are_numbers, use_fake_clock) {
+    const gt_series *s;
+    for (int i = 0; i < 150; i++) gt_series_add("a third NaN", i % 3 ? 100 : (double)NAN);
+    s = look("a third NaN");
+    assert_int_equal(s->kept, 100);
+    assert_int_equal(s->n, 150);
+    assert_int_equal(s->rejected, 50);
+    assert_number(s->sum_ns / (double)(s->n - s->rejected), 100);
+    assert_true(contains(report_text(), "a third NaN"));
+    assert_false(contains(report_text(), "200 ns"));
+}
 TEST(beyond_the_cap_claimed_work_is_still_claimed, use_fake_clock) {
     int i;
     char *text;

@@ -45,8 +45,9 @@ static int result_right(const rules *r, const float *in, const float *out)
     return 1;
 }
 
-/* What lies in the scope: all series of that name, of those inside each other the innermost. */
-typedef struct content { size_t samples; double commands; } content;
+/* What lies in the scope: all series of that name, of those inside each other the innermost. typical: the largest of
+   their medians, in ms. */
+typedef struct content { size_t samples; double commands, typical; } content;
 
 static int is_innermost(const gt_snapshot *snap, size_t i)
 {
@@ -73,12 +74,13 @@ static double commands_of(const gt_snapshot *snap, size_t i)
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
-    content c = { 0, HUGE_VAL };
+    content c = { 0, HUGE_VAL, 0 };
     size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
+        if (s->kept) c.typical = fmax(c.typical, s->stats.median * 1e-6);
         c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
@@ -128,7 +130,8 @@ static void facts_print(FILE *to, const rules *r, const exercise *x, double numb
     if (gt_snapshot_take(&snap) != GT_OK) return;
     c = content_of(&snap, r->scope);
     gt_snapshot_free(&snap);
-    fprintf(to, "number %.9g\nsamples %lu\ncommands %g\n", number, (unsigned long)c.samples, c.commands);
+    fprintf(to, "number %.9g\nsamples %lu\ncommands %g\ntypical %.9g\n", number, (unsigned long)c.samples, c.commands,
+            c.typical);
     if (x->low != 0 || x->high != 0) fprintf(to, "from %.9g\nto %.9g\n", x->low, x->high);
     fprintf(to, "clock %d\n", !strstr(r->codes, "cpu-clock") || x->now_s);
     if (gt_error_first()) fprintf(to, "error %s %s\n", gt_error_first()->call, gt_error_first()->code_name);

@@ -11,7 +11,9 @@
 # "cannot REASON", more reasons after tabs; or "more" if another pair is needed.
 
 function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
-function value(side, key) { return v[pair, side, key] + 0 }
+# Comparisons with what is no finite number are false, and would let it pass.
+function finite(text) { return text ~ /^[-+]?[0-9]+([.][0-9]*)?([eE][-+]?[0-9]+)?$/ && text + 0 < 1e300 && text + 0 > -1e300 }
+function value(side, key) { return finite(said(side, key)) ? v[pair, side, key] + 0 : 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
 function fault(text) { note(text, text); hard = 1 } # no machine does that
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
@@ -51,6 +53,9 @@ function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
 # What the program says of its number: an interval, which has to suit what gtprof saw.
 function interval(from, to,   half, spread) {
     half = number > 0 ? (to - from) / 2 / number : 0
+    if (half > 0 && last_half > 0 && half / last_half < 1.000001 && last_half / half < 1.000001)
+        fault("your interval has the same relative width in each run: it was not measured")
+    last_half = half
     spread = value("yours", "spread")       # of both kernels by themselves; what slows both cancels in rounds
     if (from <= 0 || from > number || to < number) fault("x->low and x->high are no interval around your number")
     else if (!holds(from, to, value("yours", "seen")) && !holds(from, to, value("theirs", "number")))
@@ -60,6 +65,7 @@ function interval(from, to,   half, spread) {
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the times of " \
              "the launches that gtprof saw")
 }
+function near(key,   r) { r = value("yours", key) ? number / value("yours", key) : 0; return r > 0.95 && r < 1.05 }
 # What gtprof saw of the run.
 function outside(   launches) {
     launches = value("yours", "launches")
@@ -72,6 +78,9 @@ function outside(   launches) {
     if (kind == "time" && (number < 0.9 * value("yours", "low") || number > 1.1 * value("yours", "high") + 0.1))
         note("range", "your number, " ms(number) ", is no time of one launch: gtprof saw " ms(value("yours", "low")) \
              " to " ms(value("yours", "high")))
+    else if (needed("precision") && !near("device") && !near("middle") && !near("typical"))
+        note("median", "your number, " ms(number) ", is not the median of your launches: that is " \
+             ms(value("yours", value("yours", "typical") ? "typical" : "middle")))
     if (kind == "pass" && (number < 0.9 * value("yours", "low") || number > 2 * value("yours", "span") / samples))
         note("range", "your number is no time of the passes that gtprof saw")
     if (kind == "ahead" && (number < 0.5 * value("yours", "ahead") || number > 2 * value("yours", "ahead")))
@@ -141,6 +150,7 @@ END {
         if (!value("yours", "judged")) trouble = "the judge itself fails: is there room for temporary files?"
         else if (said("theirs", "why") != "") trouble = "the solution " said("theirs", "why")
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
+        else if (!(ours > 0) && !delayed()) trouble = "the solution's number is no finite number above 0"
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
         else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
             trouble = "the solution takes " int(value("theirs", "wall") + 0.5) " s, so the time limit says nothing"
@@ -163,6 +173,11 @@ END {
         good++
         if (said("yours", "why") != "") { fault("the program " said("yours", "why")); continue }
         if (!value("yours", "end")) { fault("the program does not come to its end"); continue }
+        if (!(number > 0)) {
+            fault("your " (said("yours", "odd") != "" ? said("yours", "odd") : "number " said("yours", "number")) \
+                " is no finite number above 0")
+            continue
+        }
         if (said("yours", "error") != "") {     # what follows from that is no news
             fault("a call of OpenCL failed: " said("yours", "error") " (examples/FINDINGS.md#failed-work)")
             continue

@@ -156,9 +156,18 @@ static void ask(int to)
     if (write(to, text, used) != (ssize_t)used) seen.asked = 2;
 }
 
+/* Only a finite number above 0 counts: comparisons with any other say nothing. */
+static int is_number(const char *text, double *v)
+{
+    char *end;
+    *v = strtod(text, &end);
+    return end != text && !*end && isfinite(*v) && *v > 0;
+}
+
 static void answer(char *line, int to)
 {
-    static const char *const keys[] = { "number", "samples", "commands", "clock", "on", "code", "error", "from", "to" };
+    static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error" };
+    static const char *const numbers[] = { "number", "from", "to" };
     char key[16], rest[320];
     unsigned long k;
     double v;
@@ -173,9 +182,14 @@ static void answer(char *line, int to)
     if (!strcmp(line, "ask") && !seen.asked) ask(to);
     if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
     if (sscanf(line, "%15s %319[] -[^-~]", key, rest) != 2) return;
-    if (!strcmp(key, "number") && !seen.asked) seen.number = atof(rest);
     for (i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
+    for (i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (strcmp(key, numbers[i]) || seen.asked) continue;
+        if (!is_number(rest, &v)) printf("odd %s %s\n", key, rest);
+        else printf("%s %.9g\n", key, v);
+        if (!i) seen.number = is_number(rest, &v) ? v : 0;
+    }
 }
 
 /* Reads lines until the program ends or the time is over. Returns its status, -1 after the time. */
@@ -259,7 +273,8 @@ static int by_value(const void *a, const void *b)
 static double field(const char *line, const char *key)
 {
     const char *at = strstr(line, key);
-    return at ? atof(at + strlen(key)) : 0;
+    const double v = at ? atof(at + strlen(key)) : 0;
+    return isfinite(v) ? v : 0;
 }
 
 /* A launch has the name "KERNEL 640x480 by 64": gtprof's --by-shape. */
@@ -501,7 +516,7 @@ static void launches_print(void)
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
-    printf("half %.4f\n", half_of(whole, n));
+    printf("half %.4f\nmiddle %.9g\n", half_of(whole, n), median(whole, n));
     turns_print();
     if (!strcmp(order.kind, "pass")) beside_print(first);
     free(device);
