@@ -7,6 +7,7 @@
    WHAT TO SEE     the column of times per launch, how it falls; the slope beside its last row; the price list */
 
 #include "vectors.h"
+#include "more/costs.h"
 
 static const int counts[] = { 1, 4, 16, 64, 256, 1024, 4096 };
 

@@ -4,6 +4,8 @@
 #include "common.h"
 #include "more/gauge.h"
 #include "more/program_cache.h"
+#include "more/ceilings.h"
+#include "more/costs.h"
 
 #include <errno.h>
 #include <pthread.h>

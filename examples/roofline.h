@@ -6,6 +6,7 @@
 #include "matmul.h"
 #include "vectors.h"
 #include "particles.h"
+#include "more/ceilings.h"
 
 enum { DRIVER, COPY, SUM, INTEGRATE, ATTRACT, GRAVITY, SIMPLE, TILED, BLOCKED, KERNELS, COPIES = 16, PAIRS = 4096 };
 static const struct { const char *name, *kernel; double flops, bytes; } made[KERNELS] = {     /* work of an element */

@@ -194,7 +194,8 @@ TEST_OF(there, memory_has_a_theory, open_here, close_device) {
     gt_figures f;
     gt_ceiling c;
     memset(&f, 0, sizeof f);
-    assert_true(gt_cl_gauge_memory(cl.device, &f));
+    assert_true(gt_cl_gauge_memory(cl.device, &f.memory_mhz, &f.memory_bits));
+    f.transfers = 2;
     gt_cl_figures_(cl.device, "", &f);
     c = gt_ceiling_of(&f, GT_CEILING_COPY);
     assert_number(c.theory, 2619e6 * 5120 * 2 / 8);

@@ -213,7 +213,6 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
     gt_cl_nvml_state_ = 3;
     assert_int_equal(gt_cl_gauge(cl.device), GT_OK);
-    assert_true(gt_cl_gauge_memory(cl.device, &options.figures));
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
     assert_non_null(strstr(l.conditions, "clock 1500 MHz, power unknown, temperature unknown; readings: "));
     assert_number(l.ceiling[GT_CEILING_COPY].theory, 64e9);     /* 2 x 1000 MHz x 256 bit / 8 */

@@ -29,7 +29,7 @@ extern "C" {
    (cl_khr_pci_bus_info). Once loaded, the library stays. GT_ERR_MEMORY. */
 GT_API gt_status gt_cl_gauge(cl_device_id device);
 /* Bits and clock of the device's memory, for its theoretical ceiling; 1: known. Call gt_cl_gauge first. */
-GT_API int gt_cl_gauge_memory(cl_device_id device, gt_figures *f);
+GT_API int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits);
 
 #ifdef __cplusplus
 }
@@ -161,15 +161,14 @@ gt_status gt_cl_gauge(cl_device_id device) {
     if (g) GT_POKE_(&gt_gauge_, &gt_cl_gauge_due_);
     return GT_OK;
 }
-int gt_cl_gauge_memory(cl_device_id device, gt_figures *f) {
-    unsigned bits = 0, mhz = 0;
+int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
+    unsigned clock = 0, width = 0;
     gt_device_ *d = gt_device_of_((const void *)device);
     const gt_cl_gauge_ *g = d ? (const gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g || !g->handle || !GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (g->handle, &bits)) ||
-        !GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (g->handle, 2, &mhz))) return 0;
-    f->memory_bits = bits;
-    f->memory_mhz = mhz;
-    f->transfers = 2;       /* memory of double data rate */
+    if (!g || !g->handle || !GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (g->handle, &width)) ||
+        !GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (g->handle, 2, &clock))) return 0;
+    *mhz = clock;
+    *bits = width;
     return 1;
 }
 #endif /* GT_MORE_GAUGE_IMPLEMENTED_ */
