@@ -105,6 +105,10 @@ plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plo
 	@sh tests/deps.sh need gnuplot
 	@sh examples/plot.sh -r '$(EX)' $(QUICK)
 
+.PHONY: figures
+figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=H100: into examples/README.md)
+	@sh examples/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
+
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
 report: $(REPORT) $E/gtlint ## run the examples in short and put their results on a page, build/report.html
@@ -274,8 +278,9 @@ install: export CONFIG_FILE = $(CMAKE_CONFIG)
 install: export VERSION_FILE = $(CMAKE_VERSION)
 install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
-	install -d '$(INCLUDE)' '$(PKGCONF)' '$(CMAKE)'
+	install -d '$(INCLUDE)/gputime/more' '$(PKGCONF)' '$(CMAKE)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
+	install -m 644 $(MORE) '$(INCLUDE)/gputime/more'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
 		'Description: find out how long code really takes, and when the answer is wrong' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
@@ -295,7 +300,7 @@ endif
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(MORE:examples/%='$(INCLUDE)/gputime/%')
 
 .PHONY: dist
 DIST = gputime-$(VERSION)

@@ -22,7 +22,7 @@
                                             gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
-                                            commands that ran at the same time (>>overlap of gputime.h)
+                                            commands that ran at the same time (examples/more/schedule.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call. Checks nothing
@@ -176,7 +176,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
    time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
    known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
+   has for its wait list, for schedules and the trace; the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
@@ -227,7 +227,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work; gt_schedule_take knows them all the same.
+   bound no work; a schedule knows them all the same (examples/more/schedule.h).
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -477,7 +477,7 @@ public:
     X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
     X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
     X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
-    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
+    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), gt_cl_maps_(queue, p1), p2) \
     X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
        0, p2) \
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
@@ -593,6 +593,7 @@ GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i,
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
+GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -680,6 +681,8 @@ static const char *gt_cl_vendors_(void) {
     X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
     X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
             "kernel, or pass NULL") \
+    X_(-58, "release an event of your own behind the scope, and one of GT_EVENT never, since the kit does: this one " \
+            "was released, or the call that should have made it failed") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
 static const char *gt_cl_remedy_(cl_int code, const char *call) {
     if (code == -30 && !strncmp(call, "clGet", 5))
@@ -929,10 +932,11 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
-       tensor units do 8192 operations, those of a core 4096. */
-    const double cycles = 1e6 * (double)units * (double)mhz;
-    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (cl->type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
-    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+       tensor units do 8192 operations. Of a processor: gt_most_; some drivers tell its clock as it idles. */
+    const int cpu = (cl->type & CL_DEVICE_TYPE_CPU) != 0;
+    const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1162,6 +1166,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
    all. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
+    const gt_device_ *device;   /* of that queue */
     gt_node_ *node;
     uint64_t over;              /* its end */
     uint64_t samples;           /* of it, that ended so, and are not counted as `tails` yet */
@@ -1177,6 +1182,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
+    uint32_t collects;          /* 1: GT_EVENT stands in the call to come */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1326,15 +1332,26 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
+/* Whether the text of a call says that it waits. In a macro of the program's own CL_TRUE is expanded already. */
+static int gt_cl_text_waits_(const char *call, int enqueue) {
+    const char *what = enqueue ? call + 9 : "";
+    int end = 0;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
+    if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
+    (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
+    return end > 0;
+}
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    const int enqueue = !strncmp(call, "clEnqueue", 9), collects = enqueue && gt_cl_mine_.collects;
+    if (enqueue) gt_cl_mine_.collects = 0;
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
-    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+    if (gt_cl_text_waits_(call, enqueue)) {
         (void)gt_cl_settled_(NULL);
-    } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
+    } else if (collects) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
@@ -1439,6 +1456,7 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
+    gt_cl_mine_.collects = 1;
     if (!slot) return NULL;
     slot->before = gt_now_();
     return &slot->event;
@@ -1553,7 +1571,8 @@ typedef struct gt_cl_end_ {
     cl_context context;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
-    const void *left;           /* the queue of one that still runs */
+    const void *left;           /* the queue of one that still runs, and its device */
+    const gt_device_ *left_on;
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
@@ -1565,7 +1584,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1657,7 +1676,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else the program released it */
     } else if (status < 0) {
         gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
         gt_cl_void_(e->n);                  /* a host scope is closed already */
@@ -1668,6 +1687,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         slot->runs = 1;
         e->left = r->queue;
+        e->left_on = r->device;
         if (e->n->state->key.kind == GT_KIND_TIMER) {
             slot->owner = gt_cl_mine_.program;
             gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
@@ -1814,6 +1834,7 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     left->resets = GT_PEEK_(&gt_resets_);
     left->ns = 0;
     left->queue = e->left;
+    left->device = e->left_on;
     left->runs |= e->left != NULL;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
@@ -1827,7 +1848,8 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
     if (pending) some = 5000;
     if (pending || !mine->seen) waited = p->queued_ns;
-    if (r < end && left->queue && r->queue == left->queue && r->stamps == GT_STAMPS_GOOD_) {
+    const int behind = r < end && left->queue && (r->queue == left->queue || (r->device == left->device && !r->waits));
+    if (behind && r->stamps == GT_STAMPS_GOOD_) {
         const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
         some = left->samples ? 5000 : 1e5;
         waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
@@ -1896,7 +1918,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
@@ -2900,6 +2922,18 @@ double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host)
     gt_cl_objects_unlock_();
     return own ? -1 : (double)size;
 }
+/* Of a map: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
+double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
+    cl_device_id device = NULL;
+    cl_device_type type = 0;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return 0;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host;
+    gt_cl_objects_unlock_();
+    return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
+           GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
+}
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                           cl_uint waits, const cl_event *list) {
@@ -2956,7 +2990,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
 cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
                      const cl_event *event, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
@@ -3147,9 +3181,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
-                                 "are %s in sum, and commands ran for %s", of->name ? of->name : "two commands",
-                                 of->apart[i], of->n[i], i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                 gt_time_(i ? 0 : of->busy_ns));
+                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -3247,7 +3281,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
-    f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
+    f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has GT_CL_INTERCEPT, or use GT_SCOPE_CL");
 }
@@ -3549,6 +3583,15 @@ static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double firs
                 "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
     return 1;
 }
+/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+static const gt_series *gt_cl_left_before_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *o = s;
+    while (o > snap->series && o[-1].depth >= s->depth) o--;
+    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
+        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
+            return o;
+    return NULL;
+}
 /* Beside a side with commands, one without is host code. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
@@ -3574,6 +3617,16 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_);
         if (host) i += s->below_;
         if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
+        const gt_series *left = gt_cl_left_before_(snap, s);
+        if (left) {
+            f = gt_find_(l, s, GT_FINDING_UNSEEN, "of %s, %.0f of %zu samples ended while its commands still ran",
+                         left->path, (double)left->unsynced, left->n);
+            f->severity = GT_WARNING;
+            gt_because_(f, "what was left of those commands may be in this number",
+                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
+                        "enqueue calls of this one");
+            continue;
+        }
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }

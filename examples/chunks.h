@@ -4,6 +4,7 @@
 #define chunks_H
 
 #include "common.h"
+#include "more/schedule.h"
 
 enum { EX_QUEUES = 4 };
 typedef struct ex_chunks {

@@ -81,14 +81,16 @@ driver Oclgrind; gcc -O2; c99; oclgrind --data-races --uninitialized; oclgrind
 END_OF_TARGETS
 }
 
-# Both headers as declarations and implementation, and every macro: how many of the five compile. Object code is made
-# of one, since clang warns of atomic accesses only then; the optimiser looks at the program below.
+# Both headers as declarations and implementation, those of examples/more together, and every macro: how many of the
+# six compile. Object code is made of one, since clang warns of atomic accesses only then; the optimiser looks at the
+# program below.
 compile_all() {
     compiled=0
     printf '#include "gputime.h"\n' >"$scratch/plain.c"
     printf '#include "gputime_cl.h"\n' >"$scratch/plain_cl.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/whole.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/whole_cl.c"
+    { echo '#define GPUTIME_IMPLEMENTATION'; printf '#include "%s"\n' examples/more/*.h; } >"$scratch/whole_more.c"
     for source in "$scratch"/*.c tests/snippets/all_macros.c; do
         echo "== $source"
         case $source$runner in
@@ -157,7 +159,7 @@ one_target() {
     fi
     rm "$scratch/try.c"
     compiled='1 of 1' ran=no tests=- options=-
-    case $name in driver*) ;; *) compile_all >"$result.log" 2>&1; compiled="$compiled of 5" ;; esac
+    case $name in driver*) ;; *) compile_all >"$result.log" 2>&1; compiled="$compiled of 6" ;; esac
     case $name in option*)
         options=no
         # shellcheck disable=SC2086
@@ -183,7 +185,7 @@ one_target() {
     clock=$(sed -n 's/^clock \([^ ,]*\).*/\1/p' "$result.log" | tail -n 1)
     printf "$columns" "$name" "$compiled" "$warned" "$options" "${clock:--}" "${tests:--}" "$ran" >"$result.row"
     case "$compiled $warned $options $ran" in
-    '5 of 5 0 '[y-]*' '[y-]* | '1 of 1 0 - '[y-]*) echo "ok $name" ;;
+    '6 of 6 0 '[y-]*' '[y-]* | '1 of 1 0 - '[y-]*) echo "ok $name" ;;
     *) echo "not ok $name"; : >"$result.bad"; sed 's/^/# /' "$result.log" ;;
     esac
 }

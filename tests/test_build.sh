@@ -22,7 +22,8 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     (cd "$scratch/dest" && find . -type f | sort) >"$scratch/installed"
     cat "$scratch/installed"
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
-./opt/gt/include/gputime.h ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
+./opt/gt/include/gputime.h $(ls examples/more/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
+./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
 ./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
 ./opt/gt/share/man/man1/gtlint.1 ./opt/gt/share/man/man1/gtprof.1 \
 ./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ] || return 1
@@ -32,13 +33,15 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
 }
 without_layers_the_headers_are_installed_alone() {
     make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
-    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 6 ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
+    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 6 ] &&
+        [ -f "$scratch/alone/opt/gt/include/gputime/more/schedule.h" ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
 }
 
 user_program() {
     cat >"$scratch/user.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include <gputime_cl.h>
+#include <gputime/more/schedule.h>
 int main(void)
 {
     gt_timer t = {0};

@@ -248,6 +248,18 @@ static int gtprof_device_of(const gt_device_ *of) {
     }
     return (int)i;
 }
+/* Whether the folder has room for one more name. */
+static int gtprof_has_room(uint32_t i) {
+    char path[sizeof gtprof_path + 8];
+    int file, full;
+    snprintf(path, sizeof path, "%s.map", gtprof_path);
+    file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0) return 0;
+    full = posix_fallocate(file, (off_t)(offsetof(gtprof_map, activity) + i * sizeof(gtprof_activity)),
+                           sizeof(gtprof_activity));
+    close(file);
+    return !full;
+}
 /* A command that is over, with stamps that the kit believes. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
@@ -260,7 +272,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
         a = &gtprof_to->activity[i];
         if (a->device == device && !strncmp(a->name, name, sizeof a->name - 1) && !strcmp(a->kind, r->kind)) break;
     }
-    if (i < GTPROF_ACTIVITIES) {
+    if (i < gtprof_to->activities || (i < GTPROF_ACTIVITIES && gtprof_has_room(i))) {
         a = &gtprof_to->activity[i];
         if (i == gtprof_to->activities) {
             gt_copy_(a->name, sizeof a->name, name);
@@ -631,8 +643,10 @@ static void gtprof_open(int stand_in) {
         file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }
     if (file < 0) return;
-    p = ftruncate(file, sizeof *gtprof_to) ? MAP_FAILED
-                                           : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    /* Pages that a full folder cannot give would end the program (SIGBUS): those of activities are asked for later. */
+    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, activity))
+            ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty one says it to gtprof */
     close(file);
     if (p == MAP_FAILED) return;
     gtprof_options(options ? options : "");

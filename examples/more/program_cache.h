@@ -325,3 +325,5 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
 }
 #endif
 #endif /* GT_MORE_PROGRAM_CACHE_IMPLEMENTED_ */
+
+/* PRIVATE NAMES of the kit that this file uses: GT_GNU_, GT_EXTERN_C_ (which compiler; the C library's own names) */

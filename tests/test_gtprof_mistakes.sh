@@ -1,0 +1,136 @@
+#!/bin/sh
+# long: yes
+# gtprof where something is wrong: a folder without room, files that the program replaces, options that cannot be; and
+# what its report should say of a program and does not yet (tests/known.txt).
+. "$(dirname "$0")/check.sh"
+. tests/gtprof.sh
+
+cat >"$scratch/cl.h" <<'END'
+#include <CL/cl.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static cl_device_id device;
+static cl_context context;
+static cl_command_queue queue;
+static cl_mem x;
+static cl_kernel made(const char *text, const char *name) {
+    cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) exit(77);
+    cl_kernel k = clCreateKernel(program, name, NULL);
+    clSetKernelArg(k, 0, sizeof x, &x);
+    return k;
+}
+static void opened(void) {
+    cl_platform_id platform;
+    if (clGetPlatformIDs(1, &platform, NULL)) exit(77);
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) exit(77);
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    x = clCreateBuffer(context, CL_MEM_READ_WRITE, 1 << 20, NULL, NULL);
+}
+static void launched(cl_kernel k, size_t items) {
+    const size_t local = 16;
+    clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, &local, 0, NULL, NULL);
+}
+END
+# ./left HOW: 20 launches; then the map that the layer writes is replaced
+cat >"$scratch/left.c" <<'END'
+#include "cl.h"
+int main(int argc, char **argv) {
+    const char *how = argc > 1 ? argv[1] : "", *folder = getenv("GTPROF_DIR");
+    DIR *d = folder ? opendir(folder) : NULL;
+    struct dirent *e;
+    char path[600];
+    opened();
+    cl_kernel add = made("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    for (int i = 0; i < 20; i++) launched(add, 64);
+    clFinish(queue);
+    for (; d && (e = readdir(d)) != NULL; ) {
+        const char *dot = strrchr(e->d_name, '.');
+        if (!dot || strcmp(dot, ".map")) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        if (!strcmp(how, "cut") || !strcmp(how, "fifo")) unlink(path);
+        if (!strcmp(how, "fifo")) mkfifo(path, 0600);
+        if (!strcmp(how, "cut") || !strcmp(how, "overwrite")) {
+            FILE *f = fopen(path, "r+");
+            if (!f) f = fopen(path, "w");
+            fputs("twelve bytes", f);
+            fclose(f);
+        }
+    }
+    puts("done");
+    fflush(stdout);
+    _exit(0);
+}
+END
+built() { # NAME
+    # shellcheck disable=SC2086
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I"$scratch" \
+        -o "$scratch/$1" "$scratch/$1.c" $OPENCL_LIBS
+    "$scratch/$1" >/dev/null || [ $? -ne 77 ] || skip 'there is no OpenCL device'
+}
+says() { grep -qE -- "$1" "$scratch/report" "$scratch/errors.txt"; }
+never() { ! says "$1"; }
+
+# ---- its folder and files -------------------------------------------------------------------------------------------
+
+a_full_folder_costs_the_program_nothing() { # SIZE
+    mkdir -p "$scratch/small"
+    mount -t tmpfs -o "size=$1" none "$scratch/small" 2>/dev/null || skip 'no file system can be mounted here'
+    status=0
+    TMPDIR=$scratch/small timeout 60 "$gtprof" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/report" || status=$?
+    umount "$scratch/small"
+    cat "$scratch/report"
+    [ "$status" -eq 0 ]
+    [ "$(cat "$scratch/got.txt")" = done ]
+    grep -q 'no room for what is counted' "$scratch/report"
+}
+a_map_that_is_no_longer_there_is_said() { # HOW WORDS
+    timeout 60 "$gtprof" --output "$scratch/report" "$scratch/left" "$1" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    [ "$(cat "$scratch/got.txt")" = done ]
+    says "$2"
+    never 'no OpenCL call was seen'
+}
+a_report_that_cannot_be_written_goes_to_stderr() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    "$gtprof" --output /dev/full "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    cat "$scratch/errors.txt"
+    grep -q '^gtprof: /dev/full: .*the report:' "$scratch/errors.txt"
+    grep -q '^  add ' "$scratch/errors.txt"
+}
+
+# ---- its options ----------------------------------------------------------------------------------------------------
+
+refused_before_the_program_runs() { # WORDS OPTION...
+    words=$1
+    shift
+    status=0
+    "$gtprof" "$@" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
+    cat "$scratch/errors.txt"
+    [ "$status" -eq 125 ]
+    [ ! -s "$scratch/got.txt" ]
+    grep -q -- "$words" "$scratch/errors.txt"
+}
+the_version_is_that_of_the_header() {
+    version=$(sed -n '1s@^/\* gputime\.h - v\([0-9][0-9.]*\) .*@\1@p' gputime.h)
+    [ "$("$gtprof" --version)" = "gtprof $version" ]
+    [ "$("$GT_BUILD_DIR/examples/gtlint" --version)" = "gtlint $version" ]
+}
+
+
+check gtprof_is_built
+check refused_before_the_program_runs '--from is behind --to' --from 5 --to 2
+check refused_before_the_program_runs 'no regular expression' --kernels '('
+check the_version_is_that_of_the_header
+built left
+check a_full_folder_costs_the_program_nothing 64k
+check a_full_folder_costs_the_program_nothing 1m
+check a_map_that_is_no_longer_there_is_said cut 'was cut off'
+check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
+check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
+check a_report_that_cannot_be_written_goes_to_stderr
