@@ -1440,7 +1440,7 @@ public:
        >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -10210,7 +10210,7 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this one "
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
                             "wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
         const int cause = errno;
         free(name);
@@ -10291,6 +10291,10 @@ GT_FAST_
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h
+              >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
+              >>costs                               examples/more/costs.h
+              a cache of binaries (>>program)       examples/more/program_cache.h
+              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -3982,12 +3982,6 @@ namespace std { using ::gt_cl_clock_code_; }
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------
-   What was here before, and stands elsewhere now
-     gt_cl_program_cached, gt_cl_cache           examples/more/program_cache.h
-     clock, power and heat of NVIDIA's devices   examples/more/gauge.h: gt_cl_gauge(cl.device)
-     gt_cl_costs, gt_cl_costs_print              examples/more/costs.h
-     gt_cl_limits                                examples/more/ceilings.h
-
    History
      0.1.0  first version
 

@@ -600,7 +600,8 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
 #if !defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_)
     if (o.folder)
-        return gt_fault_(GT_ERR_ARGUMENT, "gt_cl_limits", "A folder needs program_cache.h, included before ceilings.h.");
+        return gt_fault_(GT_ERR_ARGUMENT, "gt_cl_limits",
+                         "A folder needs program_cache.h, included before ceilings.h.");
 #endif
     const uint64_t begin = gt_clock_ticks();
     (void)clGetDeviceInfo(cl->device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL);
@@ -612,7 +613,8 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
     if (!source) status = GT_ERR_MEMORY;
-    else if (o.again || (!gt_limits_of_(gt_device_of_((const void *)cl->device), &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
+    else if (o.again || (!gt_limits_of_(gt_device_of_((const void *)cl->device), &l) &&
+                         !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
         status = gt_cl_limits_measure_(cl, source, extensions, o.most_bytes, &l);
@@ -631,3 +633,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     return status;
 }
 #endif /* GT_MORE_CEILINGS_IMPLEMENTED_ */
+
+/* PRIVATE NAMES of the kit that this file uses
+     devices     gt_device_of_, gt_device_limits_set_, gt_limits_of_, gt_device_gauged_, gt_gauge_due_, gt_ceilings_,
+                 gt_cl_queue_new_, GT_CL_ASK_
+     errors      gt_fault_, gt_cl_status_, gt_is_off_, gt_written_
+     clock       gt_clock_fit_, gt_kit_time_, gt_date_
+     numbers     gt_nan_, gt_is_finite_
+     texts       gt_text_, gt_copy_, gt_time_, gt_digits_, gt_rate_ */

@@ -9,8 +9,9 @@
    USE       gt_cl_cost_table costs;
              if (gt_cl_costs(&cl, &costs)) return gt_fail(stderr);
              gt_cl_costs_print(stdout, &costs);
-   REPORTS   then show the bracket minus an empty phase ("net") for phases that are short enough for that, JSON has the
-             costs of each device, and the findings `sync-bound` and `profiling-tax` know what a launch and an event cost.
+   REPORTS   then show the bracket minus an empty phase ("net") for phases that are short enough for that. JSON has
+             the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an event
+             cost.
    DOES NOT  add samples to the report. Open scopes show the time of the measurement as the kit's own.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
@@ -339,3 +340,11 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
 }
 #endif /* GT_MORE_COSTS_IMPLEMENTED_ */
+
+/* PRIVATE NAMES of the kit that this file uses
+     aside       gt_cl_aside_, gt_cl_aside_open_, gt_cl_aside_swap_, gt_cl_aside_last_ns_, gt_cl_aside_close_,
+                 gt_empty_scopes_ (scopes that are recorded apart)
+     devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
+     errors      gt_fault_, gt_errors_, gt_cl_status_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
+     clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
+     texts       gt_nan_, gt_text_, gt_time_ */

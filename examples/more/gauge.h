@@ -9,8 +9,9 @@
 
    USE       if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
              gt_cl_gauge(cl.device);
-   REPORTS   then say of the device "clock 1305 to 1980 MHz, power up to 650 W, temperature up to 61 °C; readings: 12", or
-             "unknown"; and a series during which the clock was held down gets the finding `throttled` with the reason.
+             ... gt_cl_gauge_memory(cl.device, &mhz, &bits): for the theory of a memory; ceilings.h asks it by itself
+   REPORTS   then say of the device "clock 1305 to 1980 MHz, power up to 650 W, temperature up to 61 °C; readings: 12",
+             or "unknown". A series during which the clock was held down gets the finding `throttled` with the reason.
    DOES NOT  read in the time of a scope or of a trial's pass, more often than every 100 ms, or for more than 1 % of the
              time. Other vendors' devices are not read.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
@@ -172,3 +173,11 @@ int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
     return 1;
 }
 #endif /* GT_MORE_GAUGE_IMPLEMENTED_ */
+
+/* PRIVATE NAMES of the kit that this file uses
+     devices     gt_device_, gt_devices_, gt_device_of_, GT_CL_ASK_, GT_CL_EXTENSIONS_
+     readings    gt_gauge_ (who reads), gt_node_, gt_count_ (of a series), gt_self_, gt_charge_
+     clock       gt_now_, gt_clk_
+     errors      gt_fault_, gt_lock_, gt_unlock_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_; GT_WEAK_ (a function that may be missing)
+     texts       gt_text_, gt_copy_, gt_larger_ */
