@@ -1446,6 +1446,25 @@ public:
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
+/* Under -ffast-math compilers take each double for a finite number; to the kit NaN means "not known". So this part is
+   compiled without that assumption. Newer clang makes it of parameters and results all the same: gt_is_finite_. */
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
+#define GT_FINITE_ONLY_ 1
+#else
+#define GT_FINITE_ONLY_ 0
+#endif
+#if GT_FINITE_ONLY_ && defined(__clang__)
+#define GT_EXACT_MATH_ _Pragma("float_control(precise, on, push)")
+#define GT_OWN_MATH_ _Pragma("float_control(pop)")
+#elif GT_FINITE_ONLY_
+#define GT_EXACT_MATH_ _Pragma("GCC push_options") _Pragma("GCC optimize(\"no-fast-math\")")
+#define GT_OWN_MATH_ _Pragma("GCC pop_options")
+#else
+#define GT_EXACT_MATH_
+#define GT_OWN_MATH_
+#endif
+GT_EXACT_MATH_
+
 #include <errno.h>
 #include <float.h>
 #include <locale.h>
@@ -1550,11 +1569,20 @@ static double gt_double_of_(uint64_t bits) {
     return x;
 }
 
-static double gt_nan_(void) { return gt_double_of_((uint64_t)0x7FF8 << 48); }
-static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48); }
-
-/* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
-static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
+static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
+#if GT_FINITE_ONLY_     /* NaN and infinity pass through memory that the compiler may not look through */
+static double gt_loaded_(uint64_t bits) {
+    volatile uint64_t at = bits;
+    return gt_double_of_(at);
+}
+#define gt_is_finite_(x) \
+    (__extension__({ union { double x_; volatile uint64_t bits_; } at_; at_.x_ = (x); gt_is_finite_bits_(at_.bits_); }))
+#else
+static double gt_loaded_(uint64_t bits) { return gt_double_of_(bits); }
+static int gt_is_finite_(double x) { return gt_is_finite_bits_(gt_bits_of_(x)); }
+#endif
+static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
+static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 
@@ -4134,7 +4162,8 @@ static double gt_log_(double x) {
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
+    if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
+    if (x >= 709.79) return gt_infinity_();
     if (x < -745.2) return 0.0;
     int k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
@@ -4231,7 +4260,7 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 double gt_quantile(const double *sorted, size_t n, double p) {
-    if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
+    if (n == 0 || !gt_is_finite_(p) || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
     double at = (double)(n - 1) * p;
     size_t i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
@@ -4454,6 +4483,7 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
+    if (!(c->ci.confidence > 0.0)) return;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
@@ -4475,7 +4505,7 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
     out->dropped = rounds - out->rounds;
-    if (status == GT_OK) gt_ratio_from_logs_(out, &c);
+    if (status == GT_OK && out->rounds) gt_ratio_from_logs_(out, &c);
     return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
@@ -6730,6 +6760,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
+    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
     int most;                   /* 1: most samples have it, of programs of their own: they warm up nothing */
@@ -8040,6 +8071,22 @@ static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
 }
+/* Faults and warnings travel with a number into files: those of a series, and those of all. */
+typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+static void gt_codes_open_(gt_list_ *l) {
+    l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
+    if (!l->codes) l->full = 1;
+    for (size_t i = 0; l->codes && i < l->count; i++) {
+        const gt_finding *f = &l->f[i];
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+    }
+}
+static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
+    uint64_t codes = l->codes ? l->codes[0] : 0;
+    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+}
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
@@ -8050,10 +8097,12 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
+    gt_codes_open_(l);
     return GT_OK;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     free(l->f);
+    free(l->codes);
     gt_snapshot_close_(&l->snap);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -9082,15 +9131,6 @@ static void gt_csv_name_(FILE *out, const char *s) {
     fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     gt_csv_text_(out, s, 0);
     putc('"', out);
-}
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
-    for (size_t i = 0; i < l->count; i++) {
-        const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
-        if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
-    }
 }
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
@@ -10266,6 +10306,7 @@ static void gt_exit_ask_(void) {
 
 GT_FAST_
 
+GT_OWN_MATH_
 #endif /* GPUTIME_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------

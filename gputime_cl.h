@@ -619,6 +619,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
+GT_EXACT_MATH_
 #ifdef GPUTIME_CL_INTERCEPTS_
 #error "In a file with GT_CL_INTERCEPT, GPUTIME_IMPLEMENTATION must stand before its first include of gputime_cl.h."
 #endif
@@ -896,12 +897,11 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more 
     gt_unlock_();
     return q;
 }
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy);
 gt_status gt_cl_finish_all(void) {
-    gt_status status = GT_OK;
-    cl_command_queue queue;
-    for (size_t i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
-        if (!gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_finish_all")) status = GT_ERR_OPENCL;
-    return status;
+    uint64_t sum = 0;
+    int busy = 0;
+    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
 }
 
 static void gt_cl_hooks_(void);
@@ -1929,6 +1929,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->held_ns = parts.held_ns;
     return any;
 }
+static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
+    gt_command *row = gt_cl_mine_.rows.row, keep;
+    for (; first + 1 < last; first++) {
+        keep = row[first];
+        row[first] = row[--last];
+        row[last] = keep;
+    }
+}
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
@@ -1952,6 +1960,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; owner == mine->program && i && mine->rows.row[i - 1].scope != owner; i--) {}
+    gt_cl_rows_turn_(i, base);
+    gt_cl_rows_turn_(base, mine->rows.used);
+    gt_cl_rows_turn_(i, mine->rows.used);       /* those of a timer that is open come last */
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
@@ -2259,16 +2271,31 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
+/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. */
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
+    gt_status status = GT_OK;
+    size_t n = 0;
+    gt_lock_();
+    const size_t count = gt_cl_open_.count;
+    gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
+    for (size_t i = 0; q && i < count; i++)
+        if (clRetainCommandQueue(gt_cl_open_.q[i].queue) == CL_SUCCESS) q[n++] = gt_cl_open_.q[i];
+    gt_unlock_();
+    if (n < count) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t t = gt_now_();
+        if (!gt_cl_ok_(clFinish(q[i].queue), call)) status = GT_ERR_OPENCL;
+        t = gt_now_() - t;
+        if (gt_cl_was_busy_(t, q[i].idle)) *busy = 1;
+        *sum += t;
+        (void)clReleaseCommandQueue(q[i].queue);
+    }
+    free(q);
+    return status;
+}
 static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
-    gt_cl_idle_ q;
-    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
-        uint64_t t = gt_now_();
-        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_scope_begin, gt_scope_end or gt_trial_next");
-        t = gt_now_() - t;
-        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
-        sum += t;
-    }
+    (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     return sum;
 }
 
@@ -3683,6 +3710,7 @@ static void gt_cl_hooks_(void) {}
 #endif
 
 GT_FAST_
+GT_OWN_MATH_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
 
 /* ------------------------------------------------------------------------------------------------------------

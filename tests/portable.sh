@@ -48,6 +48,15 @@ targets() {
         echo "option gcc $flags; gcc $flags; c99; ; gcc"
         echo "option clang $flags; clang $flags -Wno-unknown-warning-option; c99; ; clang"
     done
+    for newer in 19 22; do
+        for flags in '-O1 -ffast-math' '-O2 -ffast-math' '-O1 -ffinite-math-only'; do
+            echo "option clang-$newer $flags; clang-$newer $flags; c99; ; clang-$newer"
+        done
+    done
+    for flags in '-O1 -ffinite-math-only' '-O3 -ffast-math'; do
+        echo "option clang $flags; clang $flags; c99; ; clang"
+        echo "option gcc $flags; gcc $flags; c99; ; gcc"
+    done
     for flags in -fno-exceptions -fno-threadsafe-statics -DGPUTIME_STATIC; do
         echo "option g++ $flags; g++ -O2 $flags; c++11; ; g++"
         echo "option clang++ $flags; clang++ -O2 $flags; c++11; ; clang"
