@@ -423,7 +423,7 @@ public:
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         310
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                   1130

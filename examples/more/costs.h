@@ -10,8 +10,8 @@
              if (gt_cl_costs(&cl, &costs)) return gt_fail(stderr);
              gt_cl_costs_print(stdout, &costs);
    REPORTS   then show the bracket minus an empty phase ("net") for phases that are short enough for that. JSON has
-             the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an event
-             cost.
+             the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an
+             event cost.
    DOES NOT  add samples to the report. Open scopes show the time of the measurement as the kit's own.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
