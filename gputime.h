@@ -61,7 +61,8 @@
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
-             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
+                                                                                             (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -91,6 +92,12 @@
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
+
+/* Macros of a program that are called as members of structs here are; they come back at the end. */
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
@@ -1071,6 +1078,7 @@ GT_API gt_status gt_runs_append(const char *file);
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));      /* members of 8 bytes may lie at 4 */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
@@ -1079,11 +1087,11 @@ GT_API gt_status gt_runs_append(const char *file);
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #else /* there, __atomic accesses to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
-    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+    *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
 GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
-    uint64_t *at = (uint64_t *)p;
-    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+    gt_aligned_ *at = (gt_aligned_ *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile gt_aligned_ *)at, *(const uint64_t *)from)) {}
 }
 #define GT_PEEK_(p) (__extension__({ \
     __typeof__(*(p) + 0) peeked_; \
@@ -1096,6 +1104,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
 #endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
+typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
 #ifdef __cplusplus
 extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
@@ -1483,6 +1492,7 @@ GT_EXACT_MATH_
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -2167,6 +2177,8 @@ static double gt_processors_(void) {
     if (n) return (double)n;
 #if defined(_WIN32)
     n = (long)GetActiveProcessorCount(0xFFFF);
+#elif defined(__APPLE__)
+    n = sysconf(58);    /* _SC_NPROCESSORS_ONLN, which _POSIX_C_SOURCE hides there */
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -8226,10 +8238,27 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static int gt_line_room_(void) {     /* for a line */
-    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+#if defined(_WIN32)
+static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
+static int gt_terminal_columns_(FILE *out) { return !out; }
+#else
+#if defined(__linux__) && GT_GNU_
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+#else
+#define gt_fileno_ fileno
+#endif
+static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not say */
+    struct winsize is;
+    return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+}
+#endif
+static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
+    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    const int columns = gt_terminal_columns_(out);
+    return columns >= 40 && columns < 100 ? columns : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -8260,7 +8289,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 }
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
-    const int room = gt_line_room_();
+    const int room = gt_line_room_(out);
     if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
@@ -8292,14 +8321,6 @@ static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
     (void)out;
     return mode;
 }
-#if defined(_WIN32)
-static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
-#elif defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
-static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-#else
-static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
-#endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
@@ -8366,9 +8387,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, text);
 }
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
-static const char *gt_sheet_fit_(gt_sheet_ *t) {
+static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
@@ -8410,7 +8430,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    const char *gone = gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -8695,8 +8715,8 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 }
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 1 }, { "mean", 7, 2 }, { "median", 7, 0 },
+        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 4 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
     size_t roots = 0;
@@ -9246,14 +9266,14 @@ static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
     const int lock = open(file, O_RDWR | O_CREAT, 0666);
-    unsigned char byte;
+    unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
     all.l_type = F_WRLCK;
     all.l_whence = SEEK_SET;
     for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
         gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &byte, 1) == 1 ? byte : EOF;
+    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
     return lock;
 }
 static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
@@ -10251,7 +10271,7 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
             fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
-                            "wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+                            "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
         const int cause = errno;
         free(name);
         errno = cause;
@@ -10308,6 +10328,9 @@ GT_FAST_
 
 GT_OWN_MATH_
 #endif /* GPUTIME_IMPLEMENTED_ */
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
 
 /* ------------------------------------------------------------------------------------------------------------
    History

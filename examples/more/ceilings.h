@@ -64,6 +64,7 @@ GT_API gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *optio
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_CEILINGS_IMPLEMENTED_)
 #define GT_MORE_CEILINGS_IMPLEMENTED_
+GT_EXACT_MATH_
 
 /* -- theory, and the table -- */
 
@@ -594,6 +595,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     char extensions[1 << 14];
     memset(extensions, 0, sizeof extensions);
     memset(&o, 0, sizeof o);
+    memset(&l, 0, sizeof l);
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
@@ -632,6 +634,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_kit_time_(begin);
     return status;
 }
+GT_OWN_MATH_
 #endif /* GT_MORE_CEILINGS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
@@ -639,5 +642,6 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
                  gt_cl_queue_new_, GT_CL_ASK_
      errors      gt_fault_, gt_cl_status_, gt_is_off_, gt_written_
      clock       gt_clock_fit_, gt_kit_time_, gt_date_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      numbers     gt_nan_, gt_is_finite_
      texts       gt_text_, gt_copy_, gt_time_, gt_digits_, gt_rate_ */

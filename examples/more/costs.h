@@ -69,6 +69,7 @@ GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_COSTS_IMPLEMENTED_)
 #define GT_MORE_COSTS_IMPLEMENTED_
+GT_EXACT_MATH_
 
 enum {
     GT_CL_COST_PASSES_ = 64,        /* launches in a long group */
@@ -339,6 +340,7 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     gt_cl_cost_print_(out, "price of a profiling queue", &t->profiling);
     fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
 }
+GT_OWN_MATH_
 #endif /* GT_MORE_COSTS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
@@ -347,4 +349,5 @@ void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
      devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
      errors      gt_fault_, gt_errors_, gt_cl_status_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      texts       gt_nan_, gt_text_, gt_time_ */

@@ -39,6 +39,7 @@ GT_API int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits);
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_GAUGE_IMPLEMENTED_)
 #define GT_MORE_GAUGE_IMPLEMENTED_
+GT_EXACT_MATH_
 
 /* docs.nvidia.com/deploy/nvml-api, "Device Queries"; 0 is success. All are NULL without the library, or without dlopen,
    which is weak as the calls of threads in gputime.h are. Clocks: 1 is that of the units, 2 of memory. */
@@ -172,6 +173,7 @@ int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
     *bits = width;
     return 1;
 }
+GT_OWN_MATH_
 #endif /* GT_MORE_GAUGE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
@@ -180,4 +182,5 @@ int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
      clock       gt_now_, gt_clk_
      errors      gt_fault_, gt_lock_, gt_unlock_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_; GT_WEAK_ (a function that may be missing)
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      texts       gt_text_, gt_copy_, gt_larger_ */

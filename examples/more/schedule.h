@@ -117,6 +117,7 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_SCHEDULE_IMPLEMENTED_)
 #define GT_MORE_SCHEDULE_IMPLEMENTED_
+GT_EXACT_MATH_
 
 /* -- kept commands -- */
 
@@ -554,7 +555,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, __func__, 0);
 }
-
+GT_OWN_MATH_
 #endif /* GT_MORE_SCHEDULE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
@@ -563,6 +564,7 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
      waits       gt_graph_, gt_graph_open_, gt_graph_in_order_, gt_graph_close_, gt_wait_, gt_named_, gt_named_rows_,
                  gt_named_begins_, gt_edge_, gt_edge_order_
      errors      gt_fault_, gt_error_offer_, gt_error_take_, GT_ERROR_KEPT_, gt_lock_, gt_unlock_, GT_STORE_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      numbers     gt_abs_, gt_larger_, gt_is_finite_, gt_nan_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_, gt_written_
      texts       gt_say_, gt_text_, gt_time_, gt_fixed_, gt_number_, gt_percent_, gt_share_text_, gt_some_ */
