@@ -1328,6 +1328,13 @@ enum { GT_SEEN_ = 4 };
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
+#define gt_trial_begin(...) gt_trial_none_(__VA_ARGS__)
+#define gt_compare_begin(...) gt_trial_none_(__VA_ARGS__)
+GT_INLINE_ gt_trial gt_trial_none_(gt_trial_options options) {      /* its body runs once, and so does each side */
+    const gt_trial none = { NULL, NULL, 0 };
+    (void)options;
+    return none;
+}
 GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
     const gt_scope none = { NULL, 0, 0, 0 };
     (void)name;
@@ -1662,7 +1669,7 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */
@@ -3680,13 +3687,14 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
     c->used = left;
 }
 
-/* Who keeps the rows of commands, which are otherwise folded into their series and forgotten: called under the lock
-   with rows that have their scope and sample, when the scope ends. NULL: nobody does. */
+/* Rows of commands are folded into their series and forgotten, but for those who ask for them: `keep` gets the rows of
+   each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
+   nobody asks any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
-static gt_keep_ *gt_commands_keeper_;
-static int gt_commands_kept_(void) { return GT_LOAD_(&gt_commands_keeper_) != NULL; }
+static gt_keep_ *gt_commands_keep_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3703,17 +3711,25 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_lock_();
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    if (gt_commands_kept_()) gt_commands_keeper_(r, 1);
+    if (keep) keep(r, 1);
+    gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
+static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, int deep) {
+    const gt_node_ *n = r->scope;
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
+    return n && n->state;
 }
 
 /* Where a command begins or ends. Of several at one time the lower step comes first. */
@@ -3756,89 +3772,56 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
 
-/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+/* -- which commands had to wait for which -- */
 
-/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. */
+/* `to` waits for `from`, rows in the order of the calls: by its wait list, or by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
-typedef struct gt_graph_ {
-    const gt_command *row;
-    size_t n;
-    gt_named_ *by_queue;        /* those of a queue, one queue after the other */
-    struct gt_wait_ *wait;
-    size_t waits, room;
-    size_t *first, *next;       /* those that wait for command i: from first[i] to first[i + 1] in `next` */
-    size_t *left;               /* waits of a command that are not in `order` yet */
-    size_t *order;              /* so that each comes behind those it waits for */
-    double *early, *late;       /* its earliest end; its latest end */
-    int full;                   /* 1: no memory */
-} gt_graph_;
+typedef struct gt_waits_ {
+    struct gt_wait_ *wait;      /* each once, those of a command together */
+    size_t n, room;
+    size_t outside;             /* how many more are for none of the rows */
+    int full;                   /* 1: no memory for all */
+} gt_waits_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
+    struct gt_wait_ *p = w->full ? NULL : (struct gt_wait_ *)gt_more_(&w->wait, w->n, &w->room, sizeof *p);
     const struct gt_wait_ wait = { from, to, listed };
-    g->full |= !p;
+    w->full |= !p;
     if (!p) return;
     *p = wait;
-    g->waits++;
+    w->n++;
 }
-static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
-    g->full |= !by;
-    for (size_t i = 0; by && i < g->n; i++) {
-        for (uint32_t w = 0; w < g->row[i].waits; w++) {
-            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
-            else ++*outside;
+static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_id, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < row[i].waits; k++) {
+            size_t from = gt_named_find_(by_id, n, row[i].waited[k], i);
+            if (from != SIZE_MAX) gt_waits_add_(w, from, i, 1);
+            else w->outside++;
         }
     }
-    free(by);
 }
-/* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
-static void gt_graph_barriers_(gt_graph_ *g) {
+/* Barriers: some wait for all before them, for the last one that did and for those since; all behind some wait for
+   them. in_order: also queues that run one command after the other. */
+static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
-    for (size_t i = 0; i < g->n; i++) {
-        const size_t at = g->by_queue[i].row;
-        const int kind = g->row[at].barrier;
-        if (gt_named_begins_(g->by_queue, i)) {
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = by_queue[i].row;
+        const int kind = row[at].barrier;
+        if (gt_named_begins_(by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
+        } else if (in_order && row[at].in_order) {
+            gt_waits_add_(w, by_queue[i - 1].row, at, 0);
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
+        if (barrier != SIZE_MAX) gt_waits_add_(w, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
-            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
+            if (gathered != SIZE_MAX) gt_waits_add_(w, gathered, at, 0);
+            for (size_t k = since; k < i; k++) gt_waits_add_(w, by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
         if (kind & 2) barrier = at;
     }
-}
-static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
-    for (size_t i = 0; i < g->n; i++)
-        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
-}
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
-    memset(g, 0, sizeof *g);
-    g->row = rows;
-    g->n = n;
-    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
-    g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
-    g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
-    g->full = !g->by_queue || !g->first || !g->early;
-    if (g->full) return;
-    g->left = g->first + n + 1;
-    g->order = g->left + n;
-    g->late = g->early + n;
-    gt_graph_lists_(g, outside);
-    gt_graph_barriers_(g);
-}
-static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
-    free(g->by_queue);
-    free(g->first);
-    free(g->next);
-    free(g->early);
-    return g->wait;
 }
 static int gt_wait_order_(const void *a, const void *b) {
     const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
@@ -3846,19 +3829,27 @@ static int gt_wait_order_(const void *a, const void *b) {
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return y->listed - x->listed;
 }
-/* All waits, each once, those of a command together, in the order of the calls. The caller frees them. */
-static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    size_t outside = 0;
-    gt_graph_ g;
-    gt_graph_open_(&g, rows, n, &outside);
-    if (!g.full) gt_graph_in_order_(&g);
-    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    *count = 0;
-    for (size_t i = 0; i < g.waits; i++) {
-        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
-        g.wait[(*count)++] = g.wait[i];
+/* Of rows in the order of the calls. in_order 0: without the order of queues. The caller frees gt_waits_.wait. */
+static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
+    gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
+    gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
+    gt_waits_ w;
+    size_t all;
+    memset(&w, 0, sizeof w);
+    w.full = !by_id || !by_queue;
+    if (!w.full) {
+        gt_waits_list_(&w, rows, by_id, n);
+        gt_waits_queues_(&w, rows, by_queue, n, in_order);
     }
-    return gt_graph_close_(&g);
+    free(by_id);
+    free(by_queue);
+    if (w.n) qsort(w.wait, w.n, sizeof *w.wait, gt_wait_order_);
+    all = w.n;
+    w.n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (!w.n || w.wait[w.n - 1].to != w.wait[i].to || w.wait[w.n - 1].from != w.wait[i].from)
+            w.wait[w.n++] = w.wait[i];
+    return w;
 }
 
 /* -- the end of a scope: its rows become series -- */
@@ -3928,15 +3919,14 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    if (!gt_commands_kept_()) return;
-    gt_lock_();
-    uint64_t sample = gt_samples_in_(f->scope);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    if (!keep) return;
+    const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
         r->scope = f->scope;
         r->sample = sample;
     }
-    if (gt_commands_kept_()) gt_commands_keeper_(c->row + f->fresh, c->used - f->fresh);
-    gt_unlock_();
+    keep(c->row + f->fresh, c->used - f->fresh);
 }
 
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
@@ -5923,8 +5913,8 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     }
     return t;
 }
-gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
-gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
+gt_trial (gt_trial_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
+gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
 
 /* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
    records here what the selected one took, after each gt_trial_next. */
@@ -9265,7 +9255,7 @@ static int gt_append_lock_(const char *file, int *last) {
 static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
-    const int lock = open(file, O_RDWR | O_CREAT, 0666);
+    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
     unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
@@ -10046,12 +10036,12 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
    marker) passes on the place of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
-    size_t count = 0, i;
-    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
-    for (i = 0; i < count; i++) {
-        const gt_trace_place_ *p = &place[wait[i].from];
-        gt_trace_place_ *to = &place[wait[i].to];
-        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+    const gt_waits_ waits = gt_waits_of_(row, n, 1);
+    for (size_t i = 0; i < waits.n; i++) {
+        const struct gt_wait_ *wait = &waits.wait[i];
+        const gt_trace_place_ *p = &place[wait->from];
+        gt_trace_place_ *to = &place[wait->to];
+        const char *why = wait->listed && !p->passed ? "wait" : "order";
         if (!p->pid) continue;
         if (!to->pid || to->passed) {
             if (to->pid && to->end >= p->end) continue;
@@ -10065,7 +10055,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
             gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(wait);
+    free(waits.wait);
 }
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
@@ -10073,7 +10063,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
     for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
-    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
@@ -10354,7 +10344,7 @@ GT_OWN_MATH_
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h
+              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
               >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h

@@ -1195,7 +1195,6 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
-    uint32_t collects;          /* 1: GT_EVENT stands in the call to come */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -1345,7 +1344,7 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-/* Whether the text of a call says that it waits. In a macro of the program's own CL_TRUE is expanded already. */
+/* Whether the text of a call says that it waits. In a macro of the program's own GT_EVENT and CL_TRUE are expanded. */
 static int gt_cl_text_waits_(const char *call, int enqueue) {
     const char *what = enqueue ? call + 9 : "";
     int end = 0;
@@ -1356,15 +1355,14 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
 }
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
-    const int enqueue = !strncmp(call, "clEnqueue", 9), collects = enqueue && gt_cl_mine_.collects;
-    if (enqueue) gt_cl_mine_.collects = 0;
+    const int enqueue = !strncmp(call, "clEnqueue", 9);
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
     if (gt_cl_text_waits_(call, enqueue)) {
         (void)gt_cl_settled_(NULL);
-    } else if (collects) {
+    } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
@@ -1469,7 +1467,6 @@ static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
     gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
-    gt_cl_mine_.collects = 1;
     if (!slot) return NULL;
     slot->before = gt_now_();
     return &slot->event;
@@ -3394,6 +3391,17 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
+/* A phase that collected nothing: was its queue idle, or may its commands be the first ones in their context? Some are,
+   if no launch is known there; the first phase of this kind stands for that, by a key of its own: the context and 2. */
+static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
+    const uint64_t begin = s->scope.begin;
+    cl_context context = NULL;
+    if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
+    if (idle || s->queue == GT_CL_ALL_QUEUES || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) < begin ||
+        !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
+        gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
+    if (gt_cl_used_((uintptr_t)context + 2, begin) == begin) gt_count_(s->scope.node, GT_N_unwarmed, 1);
+}
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
     const int all = queue == GT_CL_ALL_QUEUES;
@@ -3456,8 +3464,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
     if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
-        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
-        gt_count_(n, GT_N_idle_end, 1);
+        s->missed == gt_cl_mine_.missed)
+        gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)));
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
@@ -3721,11 +3729,11 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
                                        gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_ };
-#ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
+#ifdef __cplusplus      /* no second declaration may initialise it here: before main, or at the first call */
+static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #else
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
-static void gt_cl_hooks_(void) {}
 #endif
 
 GT_FAST_

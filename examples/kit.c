@@ -6,6 +6,7 @@
 #include "more/program_cache.h"
 #include "more/ceilings.h"
 #include "more/costs.h"
+#include "more/frames.h"
 #include "more/schedule.h"
 
 #include <errno.h>

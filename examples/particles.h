@@ -4,7 +4,7 @@
 #define EX_PARTICLES_H
 
 #include "common.h"
-#include "more/schedule.h"
+#include "more/frames.h"
 
 enum { EX_ATTRACT, EX_BOUNCE, EX_INTEGRATE, EX_GRAVITY, EX_KERNELS };
 static const char *const ex_kernel_names[EX_KERNELS] = { "attract", "bounce", "integrate", "gravity" };

@@ -45,4 +45,5 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #include "ceilings.h"
 #include "costs.h"
 #endif
+#include "frames.h"
 #include "schedule.h"
