@@ -742,7 +742,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
 /* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
 
 /* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   gputime_cl.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
 #define GT_CEILINGS(X_) \
     X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
     X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
@@ -778,19 +778,6 @@ typedef struct gt_limits {
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
-
-/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
-typedef struct gt_figures {
-    double mhz, devices, units;     /* devices: on the card; units: of a device */
-    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
-    double local_bytes;             /* a unit and cycle */
-    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
-} gt_figures;
-/* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
-   transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
-GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
-/* A line for each ceiling, a table of the sizes. */
-GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
 /* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
    multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
@@ -1466,7 +1453,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
+       >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
@@ -1663,7 +1650,6 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 /* What gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
-typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
    program object or by one of the same source; and so with the same arguments, or the same buffers; and by this object;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
@@ -1682,12 +1668,17 @@ typedef struct gt_hooks_ {
     const struct gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
-    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
-    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
-                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+/* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
+   long run has no reading yet. NULL: it is not there. */
+typedef void gt_gauge_call_(gt_node_ *n, int last);
+static gt_gauge_call_ *gt_gauge_;
+static void gt_gauge_due_(gt_node_ *n, int last) {
+    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    if (gauge) gauge(n, last);
+}
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -2737,6 +2728,15 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
     double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
+/* What measuring costs on a device: examples/more/costs.h. */
+typedef struct gt_cost_ {
+    const char *code;           /* as JSON has it; a literal */
+    double ns;                  /* median */
+    gt_interval ci;
+    size_t n;
+} gt_cost_;
+enum { GT_COSTS_ = 16 };
+
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
 struct gt_device_ {
     gt_device_ *after;
@@ -2751,12 +2751,14 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
-    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
+    void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
     gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
+    gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
+    size_t costs;
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
@@ -3264,6 +3266,7 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
 /* By id, or by the place of the name. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
@@ -5692,7 +5695,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
-    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
+    gt_gauge_due_(st->node, 0);
     if (st->resting) {
         st->unrecorded++;
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
@@ -6654,57 +6657,6 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
     GT_CEILINGS(GT_CEILING_)
 };
-static const char *gt_ceiling_text_(int code, double x) {
-    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
-                            : "unknown";
-}
-gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
-    const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
-    const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
-                         : f->lanes[code - GT_CEILING_FLOAT];
-    gt_ceiling c;
-    memset(&c, 0, sizeof c);
-    c.measured = c.ci.low = c.ci.high = gt_nan_();
-    if (memory) {
-        c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
-        snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
-                 f->memory_mhz, f->transfers);
-    } else {
-        c.theory = 1e6 * f->mhz * devices * f->units * (local ? f->local_bytes : 2 * lanes);
-        snprintf(c.formula, sizeof c.formula, local ? "%.10g MHz x %.10g x %.10g units x %.10g B" :
-                 "%.10g MHz x %.10g x %.10g units x %.10g lanes x 2", f->mhz, devices, f->units,
-                 local ? f->local_bytes : lanes);
-    }
-    if (c.theory > 0) return c;
-    c.theory = gt_nan_();
-    snprintf(c.formula, sizeof c.formula, "%s", memory ? "the memory's clock and width are not known"
-             : code > GT_CEILING_INT ? "" : f->mhz > 0 && f->units > 0 ? "lanes of a unit are not known"
-             : "clock or units are not known");
-    return c;
-}
-gt_status gt_limits_print(FILE *out, const gt_limits *l) {
-    int i, k;
-    if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
-            l->conditions);
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
-        if (c->ci.confidence > 0)
-            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
-                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
-        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
-                c->formula[0] ? ")" : "");
-    }
-    for (i = 0; i < 4 && l->sizes; i++) {
-        fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
-        for (k = 0; k < l->sizes; k++)
-            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
-                    k + 1 < l->sizes ? "," : "\n");
-    }
-    return gt_written_(out, __func__, 0);
-}
-
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
    commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
@@ -6744,6 +6696,21 @@ static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not kn
     if (known) *out = d->limits;
     gt_unlock_();
     return known;
+}
+static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
+    gt_device_ *d = gt_device_of_(id);
+    if (!d) return GT_ERR_MEMORY;
+    gt_lock_();
+    d->limits = *l;
+    d->has_limits = 1;
+    gt_unlock_();
+    return GT_OK;
+}
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+    const gt_device_ *d = gt_device_of_(id);
+    gt_lock_();
+    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -8127,7 +8094,7 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
+    gt_gauge_due_(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
@@ -8586,22 +8553,37 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
-static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *id) {
+/* Costs of a device, and n times of an empty phase, whose median is among the costs. Copies; 0: no memory. */
+static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count, const double *x, size_t n) {
     gt_device_ *d = gt_device_of_(id);
-    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL;
+    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL, median = 0;
     if (!copy) return 0;
     memcpy(copy, x, n * sizeof *copy);
+    if (count > GT_COSTS_) count = GT_COSTS_;
+    for (size_t i = 0; i < count; i++) if (!strcmp(cost[i].code, "GT_CL_COST_PHASE")) median = cost[i].ns;
     gt_lock_();
     free(d->net.x);
     d->net.x = copy;
     d->net.n = n;
     d->net.median = median;
     d->net.epoch = gt_clk_.epoch;
+    memcpy(d->cost, cost, count * sizeof *cost);
+    d->costs = count;
     gt_unlock_();
     return 1;
 }
 static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+/* 0: it was not measured, or by another clock. */
+static GT_UNUSED_ int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
+    int found = 0;
+    gt_lock_();
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
+        found = !strcmp(d->cost[i].code, code);
+        *out = d->cost[i];
+    }
+    gt_unlock_();
+    return found;
+}
 /* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
@@ -9500,8 +9482,17 @@ static void gt_json_error_(gt_json_ *j) {
                         kept.call, kept.name, (double)kept.error.code, gt_last_name_(kept.file),
                         (double)kept.error.line);
 }
-static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
-    gt_json_object_((gt_json_ *)json, NULL, "name:s ns:n interval:i n:n", name, ns, ci, (double)n);
+static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
+    gt_cost_ cost[GT_COSTS_];
+    gt_lock_();
+    const size_t count = gt_net_holds_(d) ? d->costs : 0;
+    memcpy(cost, d->cost, sizeof cost);
+    gt_unlock_();
+    gt_json_open_(j, "costs", "[");
+    for (size_t i = 0; i < count; i++)
+        gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
+                        (double)cost[i].n);
+    gt_json_close_(j, "]");
 }
 static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
     gt_limits l;
@@ -9532,9 +9523,7 @@ static void gt_json_devices_(gt_json_ *j) {
         }
         gt_json_close_(j, "]");
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
-        gt_json_open_(j, "costs", "[");
-        if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
-        gt_json_close_(j, "]");
+        gt_json_costs_(j, d);
         gt_json_ceilings_(j, d);
         gt_json_close_(j, "}");
     }
@@ -10356,6 +10345,10 @@ GT_OWN_MATH_
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
+              >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
+              >>costs                               examples/more/costs.h
+              a cache of binaries (>>program)       examples/more/program_cache.h
+              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -2,7 +2,10 @@
            compiler longer than an example does. */
 #define GPUTIME_IMPLEMENTATION
 #include "common.h"
+#include "more/gauge.h"
 #include "more/program_cache.h"
+#include "more/ceilings.h"
+#include "more/costs.h"
 #include "more/frames.h"
 #include "more/schedule.h"
 
@@ -198,7 +201,8 @@ cl_program ex_open(const ex_options *o, gt_cl *cl, const char *file)
 {
     cl_program program = NULL;
     memset(cl, 0, sizeof *cl);
-    if (gt_cl_open(cl, o->device) == GT_OK) program = gt_cl_program_file(cl, ex_kernel_file(file), NULL);
+    if (gt_cl_open(cl, o->device) == GT_OK && gt_cl_gauge(cl->device) == GT_OK)
+        program = gt_cl_program_file(cl, ex_kernel_file(file), NULL);
     if (program) ex_busy_warn();
     if (program) return program;
     gt_fail(stderr);

@@ -541,6 +541,7 @@ static void throttled(int bad, size_t i) {
     d = gt_device_of_(rig_device);
     assert_non_null(d);
     d->gauge = &gauge;
+    gt_gauge_ = gt_cl_gauge_due_;
     gt_cl_nvml_state_ = 3;
     gt_cl_nvml_.DeviceGetCurrentClocksThrottleReasons = read_reasons;
     for (size_t k = 0; k < 30; k++) {

@@ -49,6 +49,7 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_FRAMES_IMPLEMENTED_)
 #define GT_MORE_FRAMES_IMPLEMENTED_
+GT_EXACT_MATH_
 
 gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
     size_t run = 0, whole = 0;
@@ -84,8 +85,9 @@ gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
                         "not show how long the work takes", name, gt_time_(b->deadline_ns));
     return gt_written_(out, __func__, 0);
 }
-
+GT_OWN_MATH_
 #endif /* GT_MORE_FRAMES_IMPLEMENTED_ */
 
-/* PRIVATE NAMES of the kit that this file uses: gt_is_finite_, gt_say_, gt_written_; as texts gt_time_, gt_fixed_,
+/* PRIVATE NAMES of the kit that this file uses: GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between),
+   gt_is_finite_, gt_say_, gt_written_; as texts gt_time_, gt_fixed_,
    gt_percent_ */

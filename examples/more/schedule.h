@@ -102,6 +102,7 @@ GT_API gt_status gt_write_dot(FILE *out, const gt_schedule *s);
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_SCHEDULE_IMPLEMENTED_)
 #define GT_MORE_SCHEDULE_IMPLEMENTED_
+GT_EXACT_MATH_
 
 /* -- kept commands -- */
 
@@ -512,6 +513,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
     return gt_written_(out, __func__, 0);
 }
 
+GT_OWN_MATH_
 #endif /* GT_MORE_SCHEDULE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
@@ -519,6 +521,7 @@ gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
                  gt_command_call_order_, gt_command_used_, gt_command_is_in_, gt_stamp_step_
      waits       gt_waits_of_ (which command had to wait for which), gt_waits_, gt_wait_
      status      gt_fault_, gt_written_, gt_lock_, gt_unlock_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
      numbers     gt_is_finite_, gt_nan_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_
      texts       gt_say_, gt_text_, gt_time_, gt_fixed_, gt_percent_, gt_some_ */
