@@ -8,9 +8,11 @@
 #include "particles.h"
 #include "more/ceilings.h"
 
-enum { DRIVER, COPY, SUM, INTEGRATE, ATTRACT, GRAVITY, SIMPLE, TILED, BLOCKED, KERNELS, COPIES = 8 /* a launch is little beside so many */, PAIRS = 4096 };
+enum { DRIVER, COPY, SUM, INTEGRATE, ATTRACT, GRAVITY, SIMPLE, TILED, BLOCKED, KERNELS };
+enum { COPIES = 8 /* of a phase: a launch is little beside so many */, PAIRS = 4096 };
 static const struct { const char *name, *kernel; double flops, bytes; } made[KERNELS] = {     /* work of an element */
-    { "clEnqueueCopyBuffer", "", 0, 8.0 * COPIES }, { "copy", "copy_int", 0, 8.0 * COPIES }, { "sum", "sum_arrays", 1, 12 },
+    { "clEnqueueCopyBuffer", "", 0, 8.0 * COPIES }, { "copy", "copy_int", 0, 8.0 * COPIES },
+    { "sum", "sum_arrays", 1, 12 },
     { "integrate", "", 4, 24 }, { "attract", "", 44, 24 }, { "gravity (N^2)", "", 10.0 * PAIRS + 5, 24 },
     { "matmul simple", "matmul_simple", 0, 0 }, { "matmul tiled", "matmul_tiled", 0, 0 },
     { "matmul blocked", "matmul_blocked", 0, 0 } };
