@@ -10,7 +10,7 @@
 
    The intercept mode collects all commands and sees their wait lists. */
 
-#define GT_CL_INTERCEPT
+#include "tools/calls.h"
 #include "chunks.h"
 
 enum { IN_ORDER, EVENTS, NO_EVENTS, WAYS, PASSES = 16 };

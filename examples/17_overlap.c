@@ -11,7 +11,7 @@
 
    The intercept mode collects all commands and sees their wait lists. */
 
-#define GT_CL_INTERCEPT
+#include "tools/calls.h"
 #include "chunks.h"
 
 enum { CHUNKS = 8, TWO_DEVICES = EX_QUEUES, WAYS };

@@ -10,7 +10,7 @@
 
    The intercept mode collects all commands and sees their wait lists. */
 
-#define GT_CL_INTERCEPT
+#include "tools/calls.h"
 #include "layers.h"
 
 enum { IN_ORDER, EVENTS, DENSE, BARRIER, MARKER, HOST, WAYS };

@@ -3,11 +3,11 @@
 /* Facts about scopes over several queues on the simulated device: what gt_schedule_take says of commands that the kit
    collected is what the device did, for random queues, orders, wait lists, markers and barriers; the trace shows the
    same waits as arrows, and the bytes in buffers. Seeded. */
-#define GT_CL_INTERCEPT
 #include <math.h>
 #include "test.h"
 
 #include "kit_cl.h"
+#include "calls.h"
 
 #include "laws.h"
 #include "host.h"

@@ -51,7 +51,7 @@ compile() {
     shift 2
     rm -rf "$in/include"
     mkdir -p "$in/include"
-    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$folder/grade.h" "$in/include"
+    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$here/examples/tools" "$folder/grade.h" "$in/include"
     # shellcheck disable=SC2086
     set -- $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS -MD -MF files -c "$text" \
         -o program.o
@@ -107,7 +107,8 @@ link() {
 build_solution() {
     theirs=$tools/$name.solution
     if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$folder/grade.h" -newer "$tools/grader.o" \
-        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" -newer "$here/examples/more/frames.h")" ]; then return 0; fi
+        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" -newer "$here/examples/more/frames.h" \
+        -newer "$here/examples/tools/calls.h")" ]; then return 0; fi
     made=$(mktemp -d "$tools/made.XXXXXX") || return 1
     cp "$solution" "$made/" && compile "$made" "$name.c" && link "$made/program.o" "$made/$name" "$made/log" &&
         mv "$made/$name" "$theirs"

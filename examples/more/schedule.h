@@ -388,7 +388,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 
     if (wanted && !n) {
         snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
-                                    "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
+                                    "commands (GT_EVENT, or calls.h)", scope ? scope : "any scope");
         status = gt_fault_(GT_ERR_ARGUMENT, "gt_schedule_take", text);
     } else if (wanted) {
         qsort(wanted, n, sizeof *wanted, gt_command_call_order_);

@@ -2,7 +2,7 @@
 // hardly any code there: its reference is not timed.
 /* field: debug_between debug-build n=6 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #pragma GCC optimize("O0")
 #undef __OPTIMIZE__

@@ -2,7 +2,7 @@
 // HEALTHY is compiled with -O2.
 /* field: debug_reference debug-build n=6 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #ifndef HEALTHY
 #pragma GCC optimize("O0")
