@@ -61,7 +61,8 @@
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
              GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
-             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
+             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
+                                                                                             (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -91,6 +92,12 @@
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
+
+/* Macros of a program that are called as members of structs here are; they come back at the end. */
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
@@ -1084,6 +1091,7 @@ GT_API gt_status gt_runs_append(const char *file);
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));      /* members of 8 bytes may lie at 4 */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
@@ -1092,11 +1100,11 @@ GT_API gt_status gt_runs_append(const char *file);
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #else /* there, __atomic accesses to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
-    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+    *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
 GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
-    uint64_t *at = (uint64_t *)p;
-    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+    gt_aligned_ *at = (gt_aligned_ *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile gt_aligned_ *)at, *(const uint64_t *)from)) {}
 }
 #define GT_PEEK_(p) (__extension__({ \
     __typeof__(*(p) + 0) peeked_; \
@@ -1109,6 +1117,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
 #endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
+typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
 #ifdef __cplusplus
 extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
@@ -1453,11 +1462,30 @@ public:
        >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
+
+/* Under -ffast-math compilers take each double for a finite number; to the kit NaN means "not known". So this part is
+   compiled without that assumption. Newer clang makes it of parameters and results all the same: gt_is_finite_. */
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
+#define GT_FINITE_ONLY_ 1
+#else
+#define GT_FINITE_ONLY_ 0
+#endif
+#if GT_FINITE_ONLY_ && defined(__clang__)
+#define GT_EXACT_MATH_ _Pragma("float_control(precise, on, push)")
+#define GT_OWN_MATH_ _Pragma("float_control(pop)")
+#elif GT_FINITE_ONLY_
+#define GT_EXACT_MATH_ _Pragma("GCC push_options") _Pragma("GCC optimize(\"no-fast-math\")")
+#define GT_OWN_MATH_ _Pragma("GCC pop_options")
+#else
+#define GT_EXACT_MATH_
+#define GT_OWN_MATH_
+#endif
+GT_EXACT_MATH_
 
 #include <errno.h>
 #include <float.h>
@@ -1477,6 +1505,7 @@ public:
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -1563,11 +1592,20 @@ static double gt_double_of_(uint64_t bits) {
     return x;
 }
 
-static double gt_nan_(void) { return gt_double_of_((uint64_t)0x7FF8 << 48); }
-static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48); }
-
-/* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
-static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
+static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
+#if GT_FINITE_ONLY_     /* NaN and infinity pass through memory that the compiler may not look through */
+static double gt_loaded_(uint64_t bits) {
+    volatile uint64_t at = bits;
+    return gt_double_of_(at);
+}
+#define gt_is_finite_(x) \
+    (__extension__({ union { double x_; volatile uint64_t bits_; } at_; at_.x_ = (x); gt_is_finite_bits_(at_.bits_); }))
+#else
+static double gt_loaded_(uint64_t bits) { return gt_double_of_(bits); }
+static int gt_is_finite_(double x) { return gt_is_finite_bits_(gt_bits_of_(x)); }
+#endif
+static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
+static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 
@@ -2148,6 +2186,8 @@ static double gt_processors_(void) {
     if (n) return (double)n;
 #if defined(_WIN32)
     n = (long)GetActiveProcessorCount(0xFFFF);
+#elif defined(__APPLE__)
+    n = sysconf(58);    /* _SC_NPROCESSORS_ONLN, which _POSIX_C_SOURCE hides there */
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -2240,7 +2280,7 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+    } while (n < 3 || (n < (double)GT_STANDING_PAIRS_ &&
                        (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
     if (x > 0 && y >= 1e6) return slope;
@@ -4131,7 +4171,8 @@ static double gt_log_(double x) {
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
+    if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
+    if (x >= 709.79) return gt_infinity_();
     if (x < -745.2) return 0.0;
     int k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
@@ -4228,7 +4269,7 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 double gt_quantile(const double *sorted, size_t n, double p) {
-    if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
+    if (n == 0 || !gt_is_finite_(p) || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
     double at = (double)(n - 1) * p;
     size_t i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
@@ -4451,6 +4492,7 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
+    if (!(c->ci.confidence > 0.0)) return;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
@@ -4472,7 +4514,7 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
     out->dropped = rounds - out->rounds;
-    if (status == GT_OK) gt_ratio_from_logs_(out, &c);
+    if (status == GT_OK && out->rounds) gt_ratio_from_logs_(out, &c);
     return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
@@ -6763,6 +6805,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
+    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
     int most;                   /* 1: most samples have it, of programs of their own: they warm up nothing */
@@ -8073,6 +8116,22 @@ static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
 }
+/* Faults and warnings travel with a number into files: those of a series, and those of all. */
+typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+static void gt_codes_open_(gt_list_ *l) {
+    l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
+    if (!l->codes) l->full = 1;
+    for (size_t i = 0; l->codes && i < l->count; i++) {
+        const gt_finding *f = &l->f[i];
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+    }
+}
+static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
+    uint64_t codes = l->codes ? l->codes[0] : 0;
+    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+}
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
@@ -8083,10 +8142,12 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
+    gt_codes_open_(l);
     return GT_OK;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     free(l->f);
+    free(l->codes);
     gt_snapshot_close_(&l->snap);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -8210,10 +8271,27 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static int gt_line_room_(void) {     /* for a line */
-    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+#if defined(_WIN32)
+static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
+static int gt_terminal_columns_(FILE *out) { return !out; }
+#else
+#if defined(__linux__) && GT_GNU_
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+#else
+#define gt_fileno_ fileno
+#endif
+static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not say */
+    struct winsize is;
+    return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+}
+#endif
+static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
+    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    const int columns = gt_terminal_columns_(out);
+    return columns >= 40 && columns < 100 ? columns : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -8244,7 +8322,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 }
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
-    const int room = gt_line_room_();
+    const int room = gt_line_room_(out);
     if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
@@ -8276,14 +8354,6 @@ static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
     (void)out;
     return mode;
 }
-#if defined(_WIN32)
-static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
-#elif defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
-static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-#else
-static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
-#endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
@@ -8350,9 +8420,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, text);
 }
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
-static const char *gt_sheet_fit_(gt_sheet_ *t) {
+static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
@@ -8394,7 +8463,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    const char *gone = gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -8664,8 +8733,8 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 }
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 1 }, { "mean", 7, 2 }, { "median", 7, 0 },
+        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 4 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
     size_t roots = 0;
@@ -9101,15 +9170,6 @@ static void gt_csv_name_(FILE *out, const char *s) {
     gt_csv_text_(out, s, 0);
     putc('"', out);
 }
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
-    for (size_t i = 0; i < l->count; i++) {
-        const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
-        if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
-    }
-}
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
     const gt_device_ *d;
@@ -9224,14 +9284,14 @@ static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
     const int lock = open(file, O_RDWR | O_CREAT, 0666);
-    unsigned char byte;
+    unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
     all.l_type = F_WRLCK;
     all.l_whence = SEEK_SET;
     for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
         gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &byte, 1) == 1 ? byte : EOF;
+    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
     return lock;
 }
 static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
@@ -10221,8 +10281,8 @@ static gt_status gt_exit_write_(size_t output, const char *to) {
         ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
         if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
         if (ours && k && status == GT_OK)
-            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this one "
-                            "wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
+                            "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
         const int cause = errno;
         free(name);
         errno = cause;
@@ -10277,7 +10337,11 @@ static void gt_exit_ask_(void) {
 
 GT_FAST_
 
+GT_OWN_MATH_
 #endif /* GPUTIME_IMPLEMENTED_ */
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
 
 /* ------------------------------------------------------------------------------------------------------------
    History

@@ -46,8 +46,8 @@
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
-             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
-             declared. Runs on OpenCL 1.2 devices.
+             is set to 300 (with GT_CL_INTERCEPT only until cl.h is read), with the CL_USE_DEPRECATED_OPENCL_*_APIS
+             macros: old calls draw no warning, newer ones are declared. Runs on OpenCL 1.2 devices.
    NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
              have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
@@ -71,6 +71,11 @@
 
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
 
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
+
 #ifndef GPUTIME_CL_H
 #define GPUTIME_CL_H
 
@@ -93,11 +98,18 @@
 #define CL_USE_DEPRECATED_OPENCL_2_1_APIS
 #undef CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#ifdef GT_CL_INTERCEPT  /* by -include: a line of the program that chooses a version comes later */
+#define GT_CL_CHOSE_VERSION_
+#endif
 #endif
 #ifdef __APPLE__
 #include <OpenCL/opencl.h>
 #else
 #include <CL/cl.h>
+#endif
+#ifdef GT_CL_CHOSE_VERSION_
+#undef GT_CL_CHOSE_VERSION_
+#undef CL_TARGET_OPENCL_VERSION
 #endif
 #endif
 
@@ -682,6 +694,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
+GT_EXACT_MATH_
 #ifdef GPUTIME_CL_INTERCEPTS_
 #error "In a file with GT_CL_INTERCEPT, GPUTIME_IMPLEMENTATION must stand before its first include of gputime_cl.h."
 #endif
@@ -901,10 +914,11 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 }
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
-    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
+    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n"
+             : w->barren[0] ? "No OpenCL device is there, on none of these platforms: " : "No OpenCL device is there: ",
              w->list[0] ? w->list : w->barren[0] ? w->barren
              : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
-             w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
+             w->barren[0] && !w->list[0] ? ". PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
 }
@@ -959,12 +973,11 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more 
     gt_unlock_();
     return q;
 }
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy);
 gt_status gt_cl_finish_all(void) {
-    gt_status status = GT_OK;
-    cl_command_queue queue;
-    for (size_t i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
-        if (!gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_finish_all")) status = GT_ERR_OPENCL;
-    return status;
+    uint64_t sum = 0;
+    int busy = 0;
+    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
 }
 
 static void gt_cl_hooks_(void);
@@ -1881,10 +1894,11 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
-/* By what a launch is known: its kernel, else the context, since no other one has its kernels. */
+/* By what a launch is known: its kernel, else the context (CL_EVENT_CONTEXT of OpenCL 1.1), since no other one has its
+   kernels. */
 static uintptr_t gt_cl_user_(const gt_cl_slot_ *slot, const gt_command *r, gt_cl_end_ *e) {
     if (slot->kernel) return (uintptr_t)slot->kernel;
-    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, CL_EVENT_CONTEXT, e->context)) e->context = NULL;
+    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, 0x11D4, e->context)) e->context = NULL;
     e->used = r->queue;
     return (uintptr_t)e->context;
 }
@@ -2112,6 +2126,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     row->held_ns = parts.held_ns;
     return any;
 }
+static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
+    gt_command *row = gt_cl_mine_.rows.row, keep;
+    for (; first + 1 < last; first++) {
+        keep = row[first];
+        row[first] = row[--last];
+        row[last] = keep;
+    }
+}
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
 static void gt_cl_fold_(gt_node_ *owner) {
@@ -2135,6 +2157,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; owner == mine->program && i && mine->rows.row[i - 1].scope != owner; i--) {}
+    gt_cl_rows_turn_(i, base);
+    gt_cl_rows_turn_(base, mine->rows.used);
+    gt_cl_rows_turn_(i, mine->rows.used);       /* those of a timer that is open come last */
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
@@ -2442,16 +2468,31 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
+/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. */
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
+    gt_status status = GT_OK;
+    size_t n = 0;
+    gt_lock_();
+    const size_t count = gt_cl_open_.count;
+    gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
+    for (size_t i = 0; q && i < count; i++)
+        if (clRetainCommandQueue(gt_cl_open_.q[i].queue) == CL_SUCCESS) q[n++] = gt_cl_open_.q[i];
+    gt_unlock_();
+    if (n < count) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
+    for (size_t i = 0; i < n; i++) {
+        uint64_t t = gt_now_();
+        if (!gt_cl_ok_(clFinish(q[i].queue), call)) status = GT_ERR_OPENCL;
+        t = gt_now_() - t;
+        if (gt_cl_was_busy_(t, q[i].idle)) *busy = 1;
+        *sum += t;
+        (void)clReleaseCommandQueue(q[i].queue);
+    }
+    free(q);
+    return status;
+}
 static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
-    gt_cl_idle_ q;
-    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
-        uint64_t t = gt_now_();
-        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_scope_begin, gt_scope_end or gt_trial_next");
-        t = gt_now_() - t;
-        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
-        sum += t;
-    }
+    (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     return sum;
 }
 
@@ -2946,9 +2987,9 @@ void gt_cl_reference_(const void *object, int by) {
 
 #define GT_CL_CALL_NAME_(shape, name, ...) #name,
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
-static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
-static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
-static uint64_t gt_cl_no_event_;    /* questions to events that are none */
+static struct { gt_aligned_ n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
+static gt_aligned_ gt_cl_in_waits_;    /* ticks in calls that wait */
+static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
@@ -3048,7 +3089,7 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
 cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
                        cl_int code) {
     const uint64_t prime = UINT64_C(0x100000001b3);
-    const unsigned char *byte = (const unsigned char *)value;
+    const unsigned char *bytes = (const unsigned char *)value;
     const void *id = NULL;
     uint64_t hash[2] = { (i + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
     if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return gt_cl_call_end_(c, 0, NULL, code);
@@ -3058,7 +3099,7 @@ cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t
     if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
     if (m) hash[1] = (hash[0] ^ m->work) * prime;
     if (m || !value) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : size)) * prime;
-    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ byte[k]) * prime;
+    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ bytes[k]) * prime;
     if (o && !o->list) o->list = (cl_ulong *)calloc(GT_CL_ARGUMENTS_, sizeof *o->list);
     for (int k = 0; o && o->list && k < 2; k++) {
         cl_ulong *was = &o->list[2 + 2 * (i % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
@@ -4567,6 +4608,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_status status = GT_OK;
     char extensions[GT_CL_EXTENSIONS_];
     memset(&o, 0, sizeof o);
+    memset(&l, 0, sizeof l);
     if (options) o = *options;
     if (out) memset(out, 0, sizeof *out);
     gt_clock_fit_();
@@ -4598,7 +4640,11 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
 }
 
 GT_FAST_
+GT_OWN_MATH_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
 
 /* ------------------------------------------------------------------------------------------------------------
    GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not use it.

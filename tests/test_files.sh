@@ -262,6 +262,23 @@ each_copy_of_the_kit_in_a_program_has_a_file_of_its_own() {
     done
 }
 
+# Two libraries that were each linked with the kit: the linker takes one copy, and one report has all.
+static_libraries_with_the_kit_share_one_copy() {
+    for library in one two; do
+        printf '#include "gputime.h"\nvoid %s(void);\nvoid %s(void) { GT_SCOPE("in %s") { } }\n' $library $library $library \
+            >"$scratch/$library.c"
+        printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
+        $CC $strict -O1 -c -o "$scratch/$library.o" "$scratch/$library.c"
+        $CC $strict -O1 -c -o "$scratch/kit_$library.o" "$scratch/kit.c"
+        ar rc "$scratch/lib$library.a" "$scratch/$library.o" "$scratch/kit_$library.o"
+    done
+    printf 'void one(void);\nvoid two(void);\nint main(void) { one(); two(); return 0; }\n' >"$scratch/both.c"
+    $CC $strict -o "$scratch/both" "$scratch/both.c" -L"$scratch" -lone -ltwo -pthread
+    GT_REPORT=- "$scratch/both" >"$scratch/out"
+    grep -q '^in one  *1 ' "$scratch/out"
+    grep -q '^in two  *1 ' "$scratch/out"
+}
+
 # The kit's lock asks which process this is: as often for many rows of a file as for few.
 rows_of_a_csv_do_not_take_the_lock() {
     cat >"$scratch/rows.c" <<'END'
@@ -522,6 +539,7 @@ check characters_that_nobody_sees_are_seen
 check runs_that_are_appended_at_once_have_one_head
 check what_killed_processes_left_is_cleared_by_the_next
 check each_copy_of_the_kit_in_a_program_has_a_file_of_its_own
+check static_libraries_with_the_kit_share_one_copy
 check rows_of_a_csv_do_not_take_the_lock
 check markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row
 check a_new_column_or_finding_is_a_line_and_every_format_has_it

@@ -65,7 +65,36 @@ int main(int argc, char **argv) {
     }
     puts("done");
     fflush(stdout);
-    _exit(0);
+    if (strcmp(how, "exit")) _exit(0);
+    return 0;
+}
+END
+# ./loops HOW: rounds of a kernel and what a program does behind it
+cat >"$scratch/loops.c" <<'END'
+#include "cl.h"
+#include <time.h>
+int main(int argc, char **argv) {
+    const char *how = argc > 1 ? argv[1] : "";
+    const struct timespec pause = { 0, 1000000 };
+    static float host[1 << 11];
+    opened();
+    cl_kernel work = made("kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
+                          "for (int i = 0; i < 2000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }", "work");
+    for (int i = 0; i < (!strcmp(how, "reads") ? 150 : !strcmp(how, "waits") ? 3000 : 10000); i++) {
+        if (!strcmp(how, "changes")) {
+            clEnqueueWriteBuffer(queue, x, CL_FALSE, 0, sizeof host, host, 0, NULL, NULL);
+            clFinish(queue);
+            memset(host, i, sizeof host);
+            continue;
+        }
+        launched(work, 64);
+        if (!strcmp(how, "waits")) clFinish(queue);
+        if (strcmp(how, "reads")) continue;
+        for (int k = 0; k < 19; k++) launched(work, 64);        /* the device is what the read waits for */
+        clEnqueueReadBuffer(queue, x, CL_TRUE, 0, 256, host, 0, NULL, NULL);
+        nanosleep(&pause, NULL);
+    }
+    return 0;
 }
 END
 built() { # NAME
@@ -134,3 +163,58 @@ check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
 check a_report_that_cannot_be_written_goes_to_stderr
+
+# ---- what its report and files should say ---------------------------------------------------------------------------
+
+files_of_two_processes_are_whole() {
+    mkdir "$scratch/two"
+    cd "$scratch/two"
+    under --trace trace.json --json run.json sh -c "$scratch/left exit; $scratch/left exit"
+    python3 -c 'import glob, json, sys
+for f in glob.glob(sys.argv[1] + "/*.json"): json.load(open(f))' "$scratch/two"
+    [ "$(ls "$scratch"/two/run*.json | wc -l)" -eq 2 ]
+}
+kernels_are_chosen_by_their_names_whatever_their_shapes() {
+    under --by-shape --kernels 'add$' "$scratch/left"
+    says '^  add'
+}
+a_document_that_is_not_written_is_said() {
+    rm -f "$scratch/run.json"
+    under --json "$scratch/run.json" "$scratch/left"
+    [ -s "$scratch/run.json" ] || says 'run.json'
+}
+the_page_names_no_place_that_is_none() {
+    under --html "$scratch/page.html" "$scratch/left" exit
+    ! grep -q 'gtprof:0' "$scratch/page.html"
+    ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html"
+}
+a_file_has_all_columns() { under "$scratch/left"; never 'GT_WIDE'; }
+never_finds() { # FINDING HOW
+    under "$scratch/loops" "$2"
+    case " $(findings_of)" in *" $1 "*) return 1 ;; esac
+}
+a_read_that_waits_for_the_device_is_no_stand_still() { never_finds blocking-read reads; }
+a_wait_that_is_needed_is_not_called_needless() { never_finds needless-wait changes; }
+needless_waits_cost_what_the_device_did_not_work() {
+    under "$scratch/loops" waits
+    awk 'function ns(x, unit) { return x * (unit ~ /^s/ ? 1e9 : unit ~ /^ms/ ? 1e6 : unit ~ /^us/ ? 1e3 : 1) }
+        $1 == "work" { ran = ns($4, $5) }
+        $1 == "clFinish" { waited = ns($4, $5) }
+        { all = all " " $0 }
+        END {
+            if (!match(all, /these waits +took [0-9.]+ +[num]?s/)) exit 0      # on this machine they cost little
+            n = split(substr(all, RSTART, RLENGTH), word, " +")
+            print ran, waited, ns(word[n - 1], word[n])
+            exit ns(word[n - 1], word[n]) > waited - 0.5 * ran
+        }' "$scratch/report"
+}
+
+built loops
+check files_of_two_processes_are_whole
+check kernels_are_chosen_by_their_names_whatever_their_shapes
+check a_document_that_is_not_written_is_said
+check the_page_names_no_place_that_is_none
+check a_file_has_all_columns
+check needless_waits_cost_what_the_device_did_not_work
+check a_read_that_waits_for_the_device_is_no_stand_still
+check a_wait_that_is_needed_is_not_called_needless

@@ -265,6 +265,56 @@ unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated() {
     done
 }
 
+# Those are members of structs here. They are the program's own again behind the header.
+macros_named_min_and_max_do_no_harm() {
+    for header in $headers; do
+        printf '#define min 5\n#define max 7\n#define GPUTIME_IMPLEMENTATION\n#include "%s"\n%s\n' $header \
+            'int sum(gt_stats *s); int sum(gt_stats *s) { return (int)s->mean + min + max; }' >"$scratch/minmax.c"
+        cp "$scratch/minmax.c" "$scratch/minmax.cpp"
+        $CC -std=c99 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.c"
+        [ "$languages" = c ] || $CXX -std=c++11 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.cpp"
+        printf '#include "%s"\n' $header >"$scratch/undefined.c"
+        if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/undefined.c" | grep -E '^#define (min|max)'; then return 1; fi
+    done
+}
+# As types of windows.h and of its friends, which stand before the header there.
+types_of_windows_are_not_shadowed() {
+    printf 'typedef unsigned char byte, boolean;\ntypedef int INT, BOOL;\ntypedef char small, far, near, hyper;\n%s\n' \
+        '#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"' >"$scratch/types.c"
+    $CC -std=c99 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/types.c"
+}
+every_version_of_opencl_compiles() {
+    for target in 100 110 120 200 210 220 300; do
+        echo "OpenCL $target"
+        printf '#define CL_TARGET_OPENCL_VERSION %s\n%s\n' $target '#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"' >"$scratch/target.c"
+        $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/target.c"
+    done
+}
+# For 32 bits too, where members of 8 bytes lie at 4, and accesses that must be one want 8.
+newer_compilers_are_silent_too() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/newer.c"
+    asked=''
+    for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/portable.sh); do
+        command -v "$compiler" >/dev/null || continue
+        asked="$asked $compiler"
+        uninitialized=$(case $compiler in clang*) echo -Wconditional-uninitialized ;; esac)
+        $compiler -std=c99 $WARNINGS $WARNINGS_C $uninitialized -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+            "$scratch/newer.c"
+        [ -d /usr/include/x86_64-linux-gnu ] && [ "$(uname -m)" = x86_64 ] || continue
+        wide="-m32 -isystem /usr/include/x86_64-linux-gnu"
+        echo '#include <stdio.h>' | $compiler $wide -fsyntax-only -x c - 2>/dev/null || continue
+        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+            "$scratch/newer.c"
+    done
+    [ -n "$asked" ] || skip 'no newer compiler (make deps-portable)'
+}
+
 # ---- the intercept mode ----------------------------------------------------------------------------------------------
 
 # What the OpenCL headers declare is what is replaced, whatever version of OpenCL the program asks for.
@@ -309,6 +359,20 @@ implementation_does_not_go_through_the_intercept_mode() {
         >"$scratch/late.c"
     if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then return 1; fi
     grep -q 'error.*GT_CL_INTERCEPT' "$scratch/late"
+}
+# Recipe 2 puts the header before the program's first line.
+a_program_may_choose_its_opencl_behind_the_intercept_mode() {
+    cat >"$scratch/chooses.c" <<'END'
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#include <CL/cl.h>
+#if CL_TARGET_OPENCL_VERSION != 120
+#error "this is not what the program chose"
+#endif
+int main(void) { return clFinish(NULL) == CL_SUCCESS; }
+END
+    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -include gputime_cl.h -DGT_CL_INTERCEPT -fsyntax-only \
+        "$scratch/chooses.c"
 }
 names_of_the_program_do_not_clash_with_the_intercept_mode() {
     names='code, mine, event, line, file, q, k, m, p, c, row, list, waits, result, object, begin, at, copy, user, from, to'
@@ -405,7 +469,12 @@ check helpers_of_tables_are_undefined_behind_them
 check headers_define_no_feature_macro
 check opencl_macros_of_the_user_are_left_alone
 check unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated
+check macros_named_min_and_max_do_no_harm
+check types_of_windows_are_not_shadowed
+check every_version_of_opencl_compiles
+check newer_compilers_are_silent_too
 check intercept_mode_replaces_every_enqueue_create_and_build
+check a_program_may_choose_its_opencl_behind_the_intercept_mode
 check intercept_mode_replaces_nothing_unless_asked_for
 check intercept_mode_needs_nothing_when_switched_off
 check implementation_does_not_go_through_the_intercept_mode

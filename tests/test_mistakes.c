@@ -4,8 +4,11 @@
    says, and that it names the remedy; on the simulated device and its clock */
 #include "kit_cl.h"
 #include "test.h"
+#include <pthread.h>
+#include <time.h>
 #include "rig.h"
 #include "host.h"
+#include "lone.h"
 
 static gt_finding *list;
 static size_t listed;
@@ -91,6 +94,132 @@ TEST(event_that_was_released_blames_the_release_and_no_driver, open_it) {
 TEST(report_of_an_error_alone_speaks_of_no_numbers, open_it, close_it) {
     (void)GT_CL(clFinish(NULL));
     assert_null(strstr(report(), "The numbers below"));
+}
+
+/* ---- other threads ---- */
+
+static gt_cl *closed_meanwhile;
+cl_int kit_clFinish(cl_command_queue queue) {
+    gt_cl *cl = closed_meanwhile;
+    closed_meanwhile = NULL;
+    if (cl) gt_cl_close(cl);
+    return clFinish(queue);
+}
+TEST(queue_that_another_thread_closes_meanwhile_keeps_no_other_from_being_waited_for, open_it, close_it) {
+    gt_cl cl[3];
+    cl_event event;
+    cl_int status = CL_QUEUED;
+    for (int i = 0; i < 3; i++) {
+        cl_command_queue q = rig_queue_new(0);
+        assert_int_equal(gt_cl_attach(&cl[i], rig_context, q), GT_OK);
+    }
+    cl_command_queue mine[3] = {cl[0].queue, cl[1].queue, cl[2].queue};
+    rig_launch(mine[2], 1e6, &event);
+    closed_meanwhile = &cl[0];          /* as another thread would, while the first one is waited for */
+    assert_int_equal(gt_cl_finish_all(), GT_OK);
+    clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    for (int i = 1; i < 3; i++) gt_cl_close(&cl[i]);
+    clFinish(mine[2]);
+    clReleaseEvent(event);
+    for (int i = 0; i < 3; i++) assert_int_equal(clReleaseCommandQueue(mine[i]), CL_SUCCESS);
+    assert_int_equal(status, CL_COMPLETE);
+}
+/* A process that is stopped (SIGSTOP, a debugger) holds a lock for long. */
+static uint32_t got_lock;
+static void *takes_lock(void *unused) {
+    gt_cl_objects_lock_();
+    GT_STORE_(&got_lock, 1u);
+    return unused;
+}
+TEST(lock_of_the_objects_is_kept_however_long_it_is_held) {
+    const struct timespec pause = {1, 300000000};
+    pthread_t thread;
+    got_lock = 0;
+    gt_cl_objects_lock_();
+    assert_int_equal(pthread_create(&thread, NULL, takes_lock, NULL), 0);
+    nanosleep(&pause, NULL);
+    const uint32_t got = GT_LOAD_(&got_lock);
+    gt_cl_objects_unlock_();
+    pthread_join(thread, NULL);
+    gt_cl_objects_unlock_();
+    assert_int_equal(got, 0);
+}
+static cl_event asked_event;
+static void *asks_for_references(void *count) {
+    const cl_int code = clGetEventInfo(asked_event, CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint), count, NULL);
+    (void)gt_cl_answer_(GT_CL_CALL_clGetEventInfo_, (const void *)asked_event, CL_EVENT_REFERENCE_COUNT,
+                        sizeof(cl_uint), count, NULL, code);
+    return NULL;
+}
+TEST(references_of_an_event_are_those_of_the_program_whichever_thread_asks, open_it, close_it) {
+    cl_uint mine = 0, other = 0;
+    pthread_t thread;
+    gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+    cl_event *event = GT_EVENT;
+    rig_launch(rig_queue, 1e5, event);
+    clFinish(rig_queue);
+    asked_event = *event;
+    (void)asks_for_references(&mine);
+    assert_int_equal(pthread_create(&thread, NULL, asks_for_references, &other), 0);
+    pthread_join(thread, NULL);
+    gt_cl_scope_end(&s);
+    assert_int_equal(other, mine);
+}
+/* At exit, in a process of its own: a thread that still runs has its slots as they were. */
+static uint32_t slots_are_there, main_has_ended;
+static size_t room_before, room_after;
+static void *has_slots(void *unused) {
+    (void)gt_cl_program_();
+    room_before = gt_cl_mine_.room;
+    GT_STORE_(&slots_are_there, 1u);
+    while (!GT_LOAD_(&main_has_ended)) gt_yield_();
+    room_after = gt_cl_mine_.room;
+    return unused;
+}
+static int ends_beside_a_thread(void) {
+    pthread_t thread;
+    GT_POKE_(&gt_exit_for_, 1u);
+    GT_POKE_(&gt_cl_scoped_, 0u);
+    if (pthread_create(&thread, NULL, has_slots, NULL)) return 1;
+    while (!GT_LOAD_(&slots_are_there)) gt_yield_();
+    gt_cl_programs_end_();
+    GT_STORE_(&main_has_ended, 1u);
+    pthread_join(thread, NULL);
+    CHECK(room_before > 0);
+    CHECK_EQUAL(room_after, room_before);
+    return 0;
+}
+TEST(exit_leaves_the_slots_of_threads_that_still_run) { lone_run(ends_beside_a_thread, 20); }
+
+/* ---- many ---- */
+
+static double add_events_s(size_t n) {     /* of one: the least of three tries */
+    double least = 1e9;
+    for (int try = 0; try < 3; try++) {
+        static cl_event event[16384];
+        gt_cl_scope s = gt_cl_scope_begin(rig_queue, "many");
+        for (size_t i = 0; i < n; i++) rig_launch(rig_queue, 100, &event[i]);
+        clFinish(rig_queue);
+        const double begin = lone_seconds(CLOCK_THREAD_CPUTIME_ID);
+        for (size_t i = 0; i < n; i++) assert_int_equal(gt_cl_event_add(event[i], NULL, 0), GT_OK);
+        const double one = (lone_seconds(CLOCK_THREAD_CPUTIME_ID) - begin) / (double)n;
+        if (one < least) least = one;
+        gt_cl_scope_end(&s);
+        for (size_t i = 0; i < n; i++) clReleaseEvent(event[i]);
+    }
+    return least;
+}
+TEST(one_event_more_costs_the_same_however_many_there_are, open_it, close_it) {
+    if (SANITIZED) skip();      /* what a sanitizer adds to each event would hide it */
+    const double few = add_events_s(500), many = add_events_s(16000);
+    if (many > 2.5 * few) fail_msg("%.2f us each of 500, %.2f us of 16000", 1e6 * few, 1e6 * many);
+}
+TEST(first_launch_is_known_behind_however_many_others, open_it, close_it) {
+    for (uintptr_t i = 1; i <= 5000; i++) (void)gt_cl_used_(i << 6, gt_clock_ticks());
+    gt_cl_scope s = gt_cl_scope_begin(rig_queue, "phase");
+    rig_launch(rig_queue, 1e5, GT_EVENT);
+    gt_cl_scope_end(&s);
+    assert_non_null(told(GT_FINDING_UNWARMED, "phase"));
 }
 
 int main(void) { return test_all(NULL, NULL); }

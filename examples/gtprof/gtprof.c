@@ -216,7 +216,7 @@ static int run(long *number, const sigset_t *mask) {
     sigprocmask(SIG_SETMASK, mask, NULL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     child = 0;
-    for (i = 0; i < sizeof handed / sizeof *handed; i++) sigaction(handed[i], &old[i], NULL);   /* now it may be ended */
+    for (i = 0; i < sizeof handed / sizeof *handed; i++) sigaction(handed[i], &old[i], NULL);  /* it may be ended now */
     return status;
 }
 /* As the program ended: by its exit code or its signal. */

@@ -139,15 +139,16 @@ static __thread struct { unsigned commands, reads; double waited; } gtprof_since
 static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
 static void gtprof_habits(int is, double ns, int blocks, double bytes) {
     if (is & COMMAND) {
-        if (gtprof_since.waited > 0 && !(is & READ) && !gtprof_shared) {
+        if (gtprof_since.waited > 0 && !(is & READ) && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
             gtprof_to->needless++;
             gtprof_to->needless_ns += gtprof_since.waited;
         }
         gtprof_since.waited = 0;
         gtprof_since.commands++;
         gtprof_since.reads += (is & READ) != 0;
-        if (is & MAP) gtprof_shared++;
-        if (is & UNMAP && gtprof_shared) gtprof_shared--;
+        if (is & MAP) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+        if (is & UNMAP && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
+            __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     }
     if (is & (READ | WRITE) && bytes > 0) {
         gtprof_to->transfers++;

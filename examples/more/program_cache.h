@@ -69,10 +69,14 @@ GT_EXTERN_C_ int gt_unlinkat_(int folder, const char *name, int flags) __asm__("
 #define gt_unlinkat_ unlinkat
 #endif
 #if defined(__linux__) && GT_GNU_ && defined(__O_NOFOLLOW)
-#define GT_CL_NO_LINK_ __O_NOFOLLOW
+#define GT_CL_NO_LINK_ (__O_NOFOLLOW | __O_CLOEXEC)     /* nor does a child process get the file */
 #define GT_CL_FOLDER_ __O_DIRECTORY
 #elif defined(O_NOFOLLOW) && defined(O_DIRECTORY) && defined(AT_FDCWD)
+#ifdef O_CLOEXEC
+#define GT_CL_NO_LINK_ (O_NOFOLLOW | O_CLOEXEC)
+#else
 #define GT_CL_NO_LINK_ O_NOFOLLOW
+#endif
 #define GT_CL_FOLDER_ O_DIRECTORY
 #endif
 #endif
