@@ -742,7 +742,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
 /* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
 
 /* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   gputime_cl.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
 #define GT_CEILINGS(X_) \
     X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
     X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
@@ -778,19 +778,6 @@ typedef struct gt_limits {
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
-
-/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
-typedef struct gt_figures {
-    double mhz, devices, units;     /* devices: on the card; units: of a device */
-    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
-    double local_bytes;             /* a unit and cycle */
-    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
-} gt_figures;
-/* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
-   transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
-GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
-/* A line for each ceiling, a table of the sizes. */
-GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
 /* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
    multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
@@ -1341,6 +1328,13 @@ enum { GT_SEEN_ = 4 };
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
+#define gt_trial_begin(...) gt_trial_none_(__VA_ARGS__)
+#define gt_compare_begin(...) gt_trial_none_(__VA_ARGS__)
+GT_INLINE_ gt_trial gt_trial_none_(gt_trial_options options) {      /* its body runs once, and so does each side */
+    const gt_trial none = { NULL, NULL, 0 };
+    (void)options;
+    return none;
+}
 GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
     const gt_scope none = { NULL, 0, 0, 0 };
     (void)name;
@@ -1459,7 +1453,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
+       >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
        >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
@@ -1656,7 +1650,6 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 /* What gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
-typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
    program object or by one of the same source; and so with the same arguments, or the same buffers; and by this object;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
@@ -1675,12 +1668,17 @@ typedef struct gt_hooks_ {
     const struct gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
-    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
-    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
-                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+/* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
+   long run has no reading yet. NULL: it is not there. */
+typedef void gt_gauge_call_(gt_node_ *n, int last);
+static gt_gauge_call_ *gt_gauge_;
+static void gt_gauge_due_(gt_node_ *n, int last) {
+    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    if (gauge) gauge(n, last);
+}
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -2730,6 +2728,15 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
     double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
+/* What measuring costs on a device: examples/more/costs.h. */
+typedef struct gt_cost_ {
+    const char *code;           /* as JSON has it; a literal */
+    double ns;                  /* median */
+    gt_interval ci;
+    size_t n;
+} gt_cost_;
+enum { GT_COSTS_ = 16 };
+
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
 struct gt_device_ {
     gt_device_ *after;
@@ -2744,12 +2751,14 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
-    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
+    void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
     gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
+    gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
+    size_t costs;
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
@@ -3257,6 +3266,7 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
 /* By id, or by the place of the name. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
@@ -3677,13 +3687,14 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
     c->used = left;
 }
 
-/* Who keeps the rows of commands, which are otherwise folded into their series and forgotten: called under the lock
-   with rows that have their scope and sample, when the scope ends. NULL: nobody does. */
+/* Rows of commands are folded into their series and forgotten, but for those who ask for them: `keep` gets the rows of
+   each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
+   nobody asks any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
-static gt_keep_ *gt_commands_keeper_;
-static int gt_commands_kept_(void) { return GT_LOAD_(&gt_commands_keeper_) != NULL; }
+static gt_keep_ *gt_commands_keep_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3700,17 +3711,25 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_lock_();
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    if (gt_commands_kept_()) gt_commands_keeper_(r, 1);
+    if (keep) keep(r, 1);
+    gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
+static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, int deep) {
+    const gt_node_ *n = r->scope;
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
+    return n && n->state;
 }
 
 /* Where a command begins or ends. Of several at one time the lower step comes first. */
@@ -3753,89 +3772,56 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
 
-/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+/* -- which commands had to wait for which -- */
 
-/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. */
+/* `to` waits for `from`, rows in the order of the calls: by its wait list, or by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
-typedef struct gt_graph_ {
-    const gt_command *row;
-    size_t n;
-    gt_named_ *by_queue;        /* those of a queue, one queue after the other */
-    struct gt_wait_ *wait;
-    size_t waits, room;
-    size_t *first, *next;       /* those that wait for command i: from first[i] to first[i + 1] in `next` */
-    size_t *left;               /* waits of a command that are not in `order` yet */
-    size_t *order;              /* so that each comes behind those it waits for */
-    double *early, *late;       /* its earliest end; its latest end */
-    int full;                   /* 1: no memory */
-} gt_graph_;
+typedef struct gt_waits_ {
+    struct gt_wait_ *wait;      /* each once, those of a command together */
+    size_t n, room;
+    size_t outside;             /* how many more are for none of the rows */
+    int full;                   /* 1: no memory for all */
+} gt_waits_;
 
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
+static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
+    struct gt_wait_ *p = w->full ? NULL : (struct gt_wait_ *)gt_more_(&w->wait, w->n, &w->room, sizeof *p);
     const struct gt_wait_ wait = { from, to, listed };
-    g->full |= !p;
+    w->full |= !p;
     if (!p) return;
     *p = wait;
-    g->waits++;
+    w->n++;
 }
-static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
-    g->full |= !by;
-    for (size_t i = 0; by && i < g->n; i++) {
-        for (uint32_t w = 0; w < g->row[i].waits; w++) {
-            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
-            else ++*outside;
+static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_id, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < row[i].waits; k++) {
+            size_t from = gt_named_find_(by_id, n, row[i].waited[k], i);
+            if (from != SIZE_MAX) gt_waits_add_(w, from, i, 1);
+            else w->outside++;
         }
     }
-    free(by);
 }
-/* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
-static void gt_graph_barriers_(gt_graph_ *g) {
+/* Barriers: some wait for all before them, for the last one that did and for those since; all behind some wait for
+   them. in_order: also queues that run one command after the other. */
+static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
-    for (size_t i = 0; i < g->n; i++) {
-        const size_t at = g->by_queue[i].row;
-        const int kind = g->row[at].barrier;
-        if (gt_named_begins_(g->by_queue, i)) {
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = by_queue[i].row;
+        const int kind = row[at].barrier;
+        if (gt_named_begins_(by_queue, i)) {
             gathered = barrier = SIZE_MAX;
             since = i;
+        } else if (in_order && row[at].in_order) {
+            gt_waits_add_(w, by_queue[i - 1].row, at, 0);
         }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
+        if (barrier != SIZE_MAX) gt_waits_add_(w, barrier, at, 0);
         if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
-            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
+            if (gathered != SIZE_MAX) gt_waits_add_(w, gathered, at, 0);
+            for (size_t k = since; k < i; k++) gt_waits_add_(w, by_queue[k].row, at, 0);
             gathered = at;
             since = i + 1;
         }
         if (kind & 2) barrier = at;
     }
-}
-static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
-    for (size_t i = 0; i < g->n; i++)
-        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
-}
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
-    memset(g, 0, sizeof *g);
-    g->row = rows;
-    g->n = n;
-    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
-    g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
-    g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
-    g->full = !g->by_queue || !g->first || !g->early;
-    if (g->full) return;
-    g->left = g->first + n + 1;
-    g->order = g->left + n;
-    g->late = g->early + n;
-    gt_graph_lists_(g, outside);
-    gt_graph_barriers_(g);
-}
-static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
-    free(g->by_queue);
-    free(g->first);
-    free(g->next);
-    free(g->early);
-    return g->wait;
 }
 static int gt_wait_order_(const void *a, const void *b) {
     const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
@@ -3843,19 +3829,27 @@ static int gt_wait_order_(const void *a, const void *b) {
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return y->listed - x->listed;
 }
-/* All waits, each once, those of a command together, in the order of the calls. The caller frees them. */
-static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    size_t outside = 0;
-    gt_graph_ g;
-    gt_graph_open_(&g, rows, n, &outside);
-    if (!g.full) gt_graph_in_order_(&g);
-    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    *count = 0;
-    for (size_t i = 0; i < g.waits; i++) {
-        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
-        g.wait[(*count)++] = g.wait[i];
+/* Of rows in the order of the calls. in_order 0: without the order of queues. The caller frees gt_waits_.wait. */
+static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
+    gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
+    gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
+    gt_waits_ w;
+    size_t all;
+    memset(&w, 0, sizeof w);
+    w.full = !by_id || !by_queue;
+    if (!w.full) {
+        gt_waits_list_(&w, rows, by_id, n);
+        gt_waits_queues_(&w, rows, by_queue, n, in_order);
     }
-    return gt_graph_close_(&g);
+    free(by_id);
+    free(by_queue);
+    if (w.n) qsort(w.wait, w.n, sizeof *w.wait, gt_wait_order_);
+    all = w.n;
+    w.n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (!w.n || w.wait[w.n - 1].to != w.wait[i].to || w.wait[w.n - 1].from != w.wait[i].from)
+            w.wait[w.n++] = w.wait[i];
+    return w;
 }
 
 /* -- the end of a scope: its rows become series -- */
@@ -3925,15 +3919,14 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    if (!gt_commands_kept_()) return;
-    gt_lock_();
-    uint64_t sample = gt_samples_in_(f->scope);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    if (!keep) return;
+    const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
         r->scope = f->scope;
         r->sample = sample;
     }
-    if (gt_commands_kept_()) gt_commands_keeper_(c->row + f->fresh, c->used - f->fresh);
-    gt_unlock_();
+    keep(c->row + f->fresh, c->used - f->fresh);
 }
 
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
@@ -5702,7 +5695,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
-    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
+    gt_gauge_due_(st->node, 0);
     if (st->resting) {
         st->unrecorded++;
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
@@ -5920,8 +5913,8 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     }
     return t;
 }
-gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
-gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
+gt_trial (gt_trial_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
+gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
 
 /* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
    records here what the selected one took, after each gt_trial_next. */
@@ -6664,57 +6657,6 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
     GT_CEILINGS(GT_CEILING_)
 };
-static const char *gt_ceiling_text_(int code, double x) {
-    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
-                            : "unknown";
-}
-gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
-    const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
-    const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
-                         : f->lanes[code - GT_CEILING_FLOAT];
-    gt_ceiling c;
-    memset(&c, 0, sizeof c);
-    c.measured = c.ci.low = c.ci.high = gt_nan_();
-    if (memory) {
-        c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
-        snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
-                 f->memory_mhz, f->transfers);
-    } else {
-        c.theory = 1e6 * f->mhz * devices * f->units * (local ? f->local_bytes : 2 * lanes);
-        snprintf(c.formula, sizeof c.formula, local ? "%.10g MHz x %.10g x %.10g units x %.10g B" :
-                 "%.10g MHz x %.10g x %.10g units x %.10g lanes x 2", f->mhz, devices, f->units,
-                 local ? f->local_bytes : lanes);
-    }
-    if (c.theory > 0) return c;
-    c.theory = gt_nan_();
-    snprintf(c.formula, sizeof c.formula, "%s", memory ? "the memory's clock and width are not known"
-             : code > GT_CEILING_INT ? "" : f->mhz > 0 && f->units > 0 ? "lanes of a unit are not known"
-             : "clock or units are not known");
-    return c;
-}
-gt_status gt_limits_print(FILE *out, const gt_limits *l) {
-    int i, k;
-    if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
-            l->conditions);
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
-        if (c->ci.confidence > 0)
-            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
-                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
-        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
-                c->formula[0] ? ")" : "");
-    }
-    for (i = 0; i < 4 && l->sizes; i++) {
-        fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
-        for (k = 0; k < l->sizes; k++)
-            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
-                    k + 1 < l->sizes ? "," : "\n");
-    }
-    return gt_written_(out, __func__, 0);
-}
-
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
    commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
@@ -6754,6 +6696,21 @@ static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not kn
     if (known) *out = d->limits;
     gt_unlock_();
     return known;
+}
+static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
+    gt_device_ *d = gt_device_of_(id);
+    if (!d) return GT_ERR_MEMORY;
+    gt_lock_();
+    d->limits = *l;
+    d->has_limits = 1;
+    gt_unlock_();
+    return GT_OK;
+}
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+    const gt_device_ *d = gt_device_of_(id);
+    gt_lock_();
+    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -8137,7 +8094,7 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
+    gt_gauge_due_(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
@@ -8596,22 +8553,37 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
-static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *id) {
+/* Costs of a device, and n times of an empty phase, whose median is among the costs. Copies; 0: no memory. */
+static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count, const double *x, size_t n) {
     gt_device_ *d = gt_device_of_(id);
-    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL;
+    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL, median = 0;
     if (!copy) return 0;
     memcpy(copy, x, n * sizeof *copy);
+    if (count > GT_COSTS_) count = GT_COSTS_;
+    for (size_t i = 0; i < count; i++) if (!strcmp(cost[i].code, "GT_CL_COST_PHASE")) median = cost[i].ns;
     gt_lock_();
     free(d->net.x);
     d->net.x = copy;
     d->net.n = n;
     d->net.median = median;
     d->net.epoch = gt_clk_.epoch;
+    memcpy(d->cost, cost, count * sizeof *cost);
+    d->costs = count;
     gt_unlock_();
     return 1;
 }
 static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+/* 0: it was not measured, or by another clock. */
+static GT_UNUSED_ int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
+    int found = 0;
+    gt_lock_();
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
+        found = !strcmp(d->cost[i].code, code);
+        *out = d->cost[i];
+    }
+    gt_unlock_();
+    return found;
+}
 /* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
@@ -9283,7 +9255,7 @@ static int gt_append_lock_(const char *file, int *last) {
 static void gt_append_unlock_(int lock) { (void)lock; }
 #else
 static int gt_append_lock_(const char *file, int *last) {
-    const int lock = open(file, O_RDWR | O_CREAT, 0666);
+    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
     unsigned char end;
     struct flock all;
     memset(&all, 0, sizeof all);
@@ -9510,8 +9482,17 @@ static void gt_json_error_(gt_json_ *j) {
                         kept.call, kept.name, (double)kept.error.code, gt_last_name_(kept.file),
                         (double)kept.error.line);
 }
-static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
-    gt_json_object_((gt_json_ *)json, NULL, "name:s ns:n interval:i n:n", name, ns, ci, (double)n);
+static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
+    gt_cost_ cost[GT_COSTS_];
+    gt_lock_();
+    const size_t count = gt_net_holds_(d) ? d->costs : 0;
+    memcpy(cost, d->cost, sizeof cost);
+    gt_unlock_();
+    gt_json_open_(j, "costs", "[");
+    for (size_t i = 0; i < count; i++)
+        gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
+                        (double)cost[i].n);
+    gt_json_close_(j, "]");
 }
 static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
     gt_limits l;
@@ -9542,9 +9523,7 @@ static void gt_json_devices_(gt_json_ *j) {
         }
         gt_json_close_(j, "]");
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
-        gt_json_open_(j, "costs", "[");
-        if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
-        gt_json_close_(j, "]");
+        gt_json_costs_(j, d);
         gt_json_ceilings_(j, d);
         gt_json_close_(j, "}");
     }
@@ -10057,12 +10036,12 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
    marker) passes on the place of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
-    size_t count = 0, i;
-    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
-    for (i = 0; i < count; i++) {
-        const gt_trace_place_ *p = &place[wait[i].from];
-        gt_trace_place_ *to = &place[wait[i].to];
-        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+    const gt_waits_ waits = gt_waits_of_(row, n, 1);
+    for (size_t i = 0; i < waits.n; i++) {
+        const struct gt_wait_ *wait = &waits.wait[i];
+        const gt_trace_place_ *p = &place[wait->from];
+        gt_trace_place_ *to = &place[wait->to];
+        const char *why = wait->listed && !p->passed ? "wait" : "order";
         if (!p->pid) continue;
         if (!to->pid || to->passed) {
             if (to->pid && to->end >= p->end) continue;
@@ -10076,7 +10055,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
             gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(wait);
+    free(waits.wait);
 }
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
@@ -10084,7 +10063,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
     for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
-    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
@@ -10365,7 +10344,11 @@ GT_OWN_MATH_
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h
+              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
+              >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
+              >>costs                               examples/more/costs.h
+              a cache of binaries (>>program)       examples/more/program_cache.h
+              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

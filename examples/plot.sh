@@ -21,14 +21,14 @@
 #     08_launch_cost   the time per launch falls with the batch and ends on the line of the slope
 #     09_data_warmup   the first of five copies is slow where memory is cold; the page faults beside it say why
 #     17_overlap       three queues as tracks; the lowest track shows when a copy hid behind a kernel
-#     18_particles     flat while a launch is most of a kernel, then a line each; where it crosses the time of a frame
+#     19_fine_particles flat while a launch is most of a kernel, then a line each; where it crosses the time of a frame
 #     20_roofline      each kernel below the roof: left of the edge memory bounds it, right of the edge arithmetic
 set -u
 
 here=$(dirname "$0")
 folder=''
 all='02_phases 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
-    17_overlap 18_particles 20_roofline'
+    17_overlap 19_fine_particles 20_roofline'
 export LC_ALL=C
 tab=$(printf '\t')
 
@@ -559,7 +559,7 @@ EOD
         "Placed by the enqueue calls. Example 17_overlap$(codes '^three queues')."
 }
 
-draw_18_particles() {
+draw_19_fine_particles() {
     {
         json_series | awk -F"$tab" "$library"'
             function or(x, y) { return x == "NaN" ? y : x }
@@ -593,8 +593,8 @@ plot $gravity using 1:2:3:4 with yerrorlines linetype 3 pointtype 9 title 'gravi
     $bounce using 1:2:3:4 with yerrorlines linetype 2 dashtype 2 pointtype 4 title 'bounce: each alone', \
     $integrate using 1:2:3:4 with yerrorlines linetype 9 dashtype 3 pointtype 6 title 'integrate: each alone'
 EOD
-    } | draw 18_particles 'How does the time grow with the number of particles?' \
-        "Medians with 95 % intervals, launch and wait included. Example 18_particles$(codes '^[0-9]+/')."
+    } | draw 19_fine_particles 'How does the time grow with the number of particles?' \
+        "Medians with 95 % intervals, launch and wait included. Example 19_fine_particles$(codes '^[0-9]+/')."
 }
 
 draw_20_roofline() {

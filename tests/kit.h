@@ -8,6 +8,7 @@
 #define KIT_H
 
 #include "gputime.h"
+#include "frames.h"
 #include "schedule.h"
 #include <stddef.h>
 #include <sys/types.h>
@@ -35,6 +36,7 @@ size_t kit_max_samples = GPUTIME_MAX_SAMPLES;
 size_t kit_cl_events = GPUTIME_CL_EVENTS;
 #endif
 #include "private/gputime.h"
+#include "private/frames.h"
 #include "private/schedule.h"
 #endif
 #endif

@@ -142,10 +142,10 @@ growth_of_particles_is_drawn() {
     for series in 1024/attract:30000 4096/attract:90000 1024/gravity:20000000; do
         echo '  {"series":"'"${series%:*}"'","kind":"","cold":false,"duration":{"median":'"${series#*:}"',"device_time":0}'
     done >"$scratch/18.json"
-    plot -p 18_particles "$scratch/18.csv"
-    drawn 18_particles
+    plot -p 19_fine_particles "$scratch/18.csv"
+    drawn 19_fine_particles
     for text in 'gravity: pairs' '30 frames/s' '60 frames/s' '1 Ki' '4 Ki' 'time of a kernel, ms'; do
-        holds 18_particles "$text"
+        holds 19_fine_particles "$text"
     done
 }
 

@@ -111,7 +111,7 @@ link() {
 build_solution() {
     theirs=$tools/$name.solution
     if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$folder/grade.h" -newer "$tools/grader.o" \
-        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h")" ]; then return 0; fi
+        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" -newer "$here/examples/more/frames.h")" ]; then return 0; fi
     made=$(mktemp -d "$tools/made.XXXXXX") || return 1
     cp "$solution" "$made/" && compile "$made" "$name.c" && link "$made/program.o" "$made/$name" "$made/log" &&
         mv "$made/$name" "$theirs"

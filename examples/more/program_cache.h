@@ -49,10 +49,6 @@ GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, cons
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_)
 #define GT_MORE_PROGRAM_CACHE_IMPLEMENTED_
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What the cache needs of the system hides from a strict -std=c99 in part: the names behind asm are the C library's. */
 #if defined(__unix__) || defined(__linux__) || defined(__APPLE__)
 #include <errno.h>
@@ -330,10 +326,6 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
     if (folder >= 0) close(folder);
     cache->why = why ? why : "";
     return program;
-}
-#endif
-
-#ifdef __cplusplus
 }
 #endif
 #endif /* GT_MORE_PROGRAM_CACHE_IMPLEMENTED_ */
