@@ -1,6 +1,9 @@
 # gputime is two headers; to use it, nothing needs to be built. This file runs the examples and the tests, and installs.
 # Everything built goes to build/. `make` alone prints the targets: none of them is what everybody wants.
 
+# The make of BSD (bmake) stops here, in front of what it would not understand.
+NOT_GNU != test -z '${.PARSEDIR}' || { echo 'This Makefile needs GNU make: run gmake' >&2; kill $$PPID; }
+
 config ?= release
 PREFIX ?= /usr/local
 
@@ -41,7 +44,7 @@ OPENCL_LIBS   := $(shell pkg-config --libs OpenCL 2>/dev/null || echo -lOpenCL)
 CMOCKA_CFLAGS := $(shell pkg-config --cflags cmocka 2>/dev/null)
 CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
-DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(CURDIR)/$(BUILD)"' \
+DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(abspath $(BUILD))"' \
           $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
 COMMON  = $(OPTIMISE) $(WARNINGS) -I. -Iexamples/more -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
@@ -61,7 +64,7 @@ say = $(if $(V),,@printf '  %-8s%s\n' $(1) $(2);)
 # What the test scripts want to know.
 export CC CXX WARNINGS WARNINGS_C OPENCL_CFLAGS OPENCL_LIBS CMOCKA_CFLAGS CMOCKA_LIBS
 export GT_SOURCE_DIR := $(CURDIR)
-export GT_BUILD_DIR  := $(CURDIR)/$(BUILD)
+export GT_BUILD_DIR  := $(abspath $(BUILD))
 
 # ---- targets --------------------------------------------------------------------------------------------------------
 
@@ -104,6 +107,10 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
 	@sh tests/deps.sh need gnuplot
 	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+
+.PHONY: figures
+figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=H100: into examples/README.md)
+	@sh examples/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
 
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
@@ -189,7 +196,7 @@ test-full:          ## the same with 4 times as many cases where chances are cou
 # The folders of inputs stay, so that the next run goes on from there. An input that fails is left in build/fuzz.
 FUZZ_S  ?= 300
 FUZZ_CC ?= clang
-FUZZERS := $(CURDIR)/$(BUILD)/fuzz
+FUZZERS := $(abspath $(BUILD))/fuzz
 FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzzer,address,undefined,float-cast-overflow \
            -fno-sanitize-recover=all -DFUZZER -DSIMCL $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 .PHONY: fuzz
@@ -276,8 +283,9 @@ install: export CONFIG_FILE = $(CMAKE_CONFIG)
 install: export VERSION_FILE = $(CMAKE_VERSION)
 install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
-	install -d '$(INCLUDE)' '$(PKGCONF)' '$(CMAKE)'
+	umask 022 && install -d '$(INCLUDE)/gputime/more' '$(PKGCONF)' '$(CMAKE)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
+	install -m 644 $(MORE) '$(INCLUDE)/gputime/more'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
 		'Description: find out how long code really takes, and when the answer is wrong' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
@@ -285,9 +293,10 @@ install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and
 		'Version: $(VERSION)' 'Requires: gputime OpenCL' >'$(PKGCONF)/gputime_cl.pc'
 	@printf '%s\n' "$$CONFIG_FILE" >'$(CMAKE)/gputimeConfig.cmake'
 	@printf '%s\n' "$$VERSION_FILE" >'$(CMAKE)/gputimeConfigVersion.cmake'
+	@chmod 644 '$(PKGCONF)'/gputime.pc '$(PKGCONF)'/gputime_cl.pc '$(CMAKE)'/gputimeConfig*.cmake
 ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
 install_tools: $(TOOLS)
-	$(if $^,install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
 	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
 	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
 	$(if $^,install -m 644 examples/gtprof/gtprof.1 examples/gtlint.1 '$(MAN)')
@@ -297,15 +306,24 @@ endif
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1'
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(MORE:examples/%='$(INCLUDE)/gputime/%')
+	@cd '$(DESTDIR)$(PREFIX)' 2>/dev/null || exit 0; \
+	rmdir include/gputime/more include/gputime share/cmake/gputime lib/gtprof 2>/dev/null; \
+	case '$(DESTDIR)$(PREFIX)' in /usr | /usr/local) exit 0 ;; esac; \
+	for folder in include share/pkgconfig share/cmake bin lib share/man/man1; do rmdir -p $$folder 2>/dev/null; done; \
+	cd '$(DESTDIR)/' && rmdir $(if $(DESTDIR),-p )'.$(PREFIX)' 2>/dev/null; :
 
 .PHONY: dist
 DIST = gputime-$(VERSION)
 dist:               ## pack what is committed into build/gputime-VERSION.tar.gz
-	@test -e .git || { echo 'dist: this folder is no git repository' >&2; exit 1; }
-	@git diff --quiet HEAD || echo 'dist: changes that are not committed are left out' >&2
 	@mkdir -p '$(BUILD)'
-	git archive --format=tar.gz --prefix='$(DIST)/' -o '$(BUILD)/$(DIST).tar.gz' HEAD
+	@if test -e .git; then \
+		git diff --quiet HEAD || echo 'dist: changes that are not committed are left out' >&2; \
+		git archive --format=tar.gz --prefix='$(DIST)/' -o '$(BUILD)/$(DIST).tar.gz' HEAD; \
+	else \
+		echo 'dist: no git repository: all files of this folder are packed'; \
+		tar -czf '$(BUILD)/$(DIST).tar.gz' --exclude=./build --transform='s@^[.]@$(DIST)@' .; \
+	fi
 
 .PHONY: clean
 clean:              ## remove build/
@@ -316,8 +334,10 @@ clean:              ## remove build/
 # Other flags, another compiler or another place of this folder: everything is built anew.
 FLAGS = $(COMPILE_c) $(COMPILE_cpp) $(LDFLAGS) $(LDLIBS) $(OPENCL_LIBS) $(CMOCKA_LIBS)
 $(BUILD)/flags: FORCE
-	@mkdir -p $E $T
-	@now=$@.$$$$; printf '%s\n' '$(subst ','\'',$(FLAGS))' >$$now; cmp -s $$now $@ && rm $$now || mv $$now $@
+	@{ test -d $E && test -d $T && printf '%s\n' '$(subst ','\'',$(FLAGS))' | cmp -s - $@; } || \
+		{ mkdir -p $E $T && now=$@.$$$$ && printf '%s\n' '$(subst ','\'',$(FLAGS))' >$$now && mv -f $$now $@; } || \
+		{ echo 'make: cannot write to $(BUILD), which may be of another user; build elsewhere: make BUILD=/tmp/gputime' >&2; \
+		exit 1; }
 
 .PHONY: FORCE need_opencl need_cmocka
 need_opencl:
@@ -336,7 +356,7 @@ $E/findings.inc: examples/FINDINGS.md examples/gtlint/findings.awk
 	@mkdir -p $(@D)
 	@awk -f examples/gtlint/findings.awk $< >$@
 $E/gtlint.o: $E/findings.inc
-$E/gtlint.o: private DEFINES += -DGTLINT_FINDINGS='"$(CURDIR)/$E/findings.inc"'
+$E/gtlint.o: private DEFINES += -DGTLINT_FINDINGS='"$(abspath $E)/findings.inc"'
 $E/exercises/%.o: examples/exercises/%.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)
 	$(compile)

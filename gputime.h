@@ -51,14 +51,18 @@
                                    which changes the times: >>findings                       (default: unset)
              GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
                                                                                              (default: unset)
-             GT_JSON=file          at exit: all that was measured; "-": stdout; %p in a name: number of the process
+             GT_JSON=file          at exit: all that was measured. In the names of all these files, "-" is stdout and %p
+                                   the number of the process. A second copy of the kit in one process (GPUTIME_STATIC,
+                                   a library that hides its names) writes file.2                (default: unset)
              GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
              GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
-             GT_WIDE=1             lines of the report may be longer than 100 characters     (default: unset)
+             GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
+             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
+                                                                                             (default: unset)
              GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
@@ -87,8 +91,13 @@
        >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      tables and texts
        >>files       JSON, CSV, Markdown, trace, runs: what other programs read
-       >>overlap     what ran at the same time, what had to wait for what, does a frame fit
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
+
+/* Macros of a program that are called as members of structs here are; they come back at the end. */
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 
 #ifndef GPUTIME_H
 #define GPUTIME_H
@@ -157,7 +166,8 @@ typedef struct gt_device_ gt_device_;
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
     X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
-    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "look the code up in the OpenCL specification of that call") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
+                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
                             "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
                             "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
@@ -178,8 +188,8 @@ typedef struct gt_error {
 } gt_error;
 
 /* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
-   lack of memory for a snapshot, a schedule or a kept command; functions return all other errors and keep none. While a
-   program reads the error, no other thread may call gt_reset. */
+   lack of memory for a snapshot; functions return all other errors and keep none. While a program reads the error, no
+   other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
 /* Prints the first error with its remedy, and GT_ variables of unknown name or value. Returns 1. */
 GT_API int gt_fail(FILE *out);
@@ -732,7 +742,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
 /* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
 
 /* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   gputime_cl.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
 #define GT_CEILINGS(X_) \
     X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
     X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
@@ -768,19 +778,6 @@ typedef struct gt_limits {
     double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
-
-/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
-typedef struct gt_figures {
-    double mhz, devices, units;     /* devices: on the card; units: of a device */
-    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
-    double local_bytes;             /* a unit and cycle */
-    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
-} gt_figures;
-/* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
-   transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
-GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
-/* A line for each ceiling, a table of the sizes. */
-GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
 /* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
    multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
@@ -1074,80 +1071,6 @@ GT_API gt_status gt_write_csv(FILE *out);
    a series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
-/* ==== >>overlap ==== what ran at the same time, what had to wait for what, does a frame fit ================== */
-
-/* From now on keeps the rows of up to `most` collected commands of all threads (about 250 bytes each), which are
-   otherwise folded into their series and forgotten. Later commands are counted. 0: keeps none; forgets those kept. */
-GT_API void gt_commands_keep(size_t most);
-
-/* A command in a schedule. */
-typedef struct gt_scheduled {
-    const char *name, *kind;        /* owned by the kit, until gt_commands_keep and gt_reset */
-    const void *queue;
-    size_t queue_number;            /* from 1, in the order of the queues' first START */
-    size_t row;                     /* its place in the order of the calls that enqueued the commands, from 0 */
-    int kernel;                     /* 1: it runs a kernel; 0: it copies, fills or maps */
-    double start_ns, end_ns;        /* START and END; 0: START of the first command */
-    double idle_ns;                 /* how long its queue had nothing to run before it; NaN: it is the queue's first */
-    double slack_ns;                /* by how much it could end later without making the longest chain longer */
-} gt_scheduled;
-
-/* How commands ran, and how they could have run. Two commands overlap where both lie between START and END. */
-enum { GT_RUNNING_COUNT = 9 };
-typedef struct gt_schedule {
-    gt_scheduled *command;          /* in the order of START; owned by the caller: gt_schedule_free */
-    size_t n, queues;               /* markers and barriers are not among the commands */
-    int devices;                    /* 2: several */
-    size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
-    size_t lost;                    /* commands that were not kept: too many, or no memory */
-    int several;                    /* 1: of GT_SAMPLES_ALL of a scope: what ran between its samples counts as idle */
-    size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
-    size_t reordered;               /* commands that began before an earlier command of their queue */
-    double span_ns;                 /* from the first START to the last END */
-    double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
-    double kernel_ns, copy_ns;      /* some kernel ran; some other command ran */
-    double running_ns[GT_RUNNING_COUNT];    /* so many commands ran; the last: 8 or more. They add up to span_ns */
-    double kernels_ns, copies_ns;   /* two kernels or more ran; two other commands or more */
-    double hidden_ns;               /* a kernel ran, and another command as well */
-    double doubt_ns;                /* times that differ by less may be in another order: the step of the stamps, and
-                                       the alignment where several devices ran */
-    size_t doubtful;                /* pairs of neighbours in time that overlap by less */
-    double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
-                                       list, barrier, or the order of an in-order queue. Less is impossible */
-    double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
-    double computing_ns;            /* the longest chain if copies, fills and maps took no time */
-    struct gt_wait_ *waits_;        /* who waits for whom, by gt_scheduled.row */
-    size_t waits_count_;
-} gt_schedule;
-
-/* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
-   or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too. GT_ERR_ARGUMENT: no command is kept
-   for such a scope, or commands wait for each other in a circle (the error has their names). GT_ERR_MEMORY. */
-enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
-GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
-/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n). */
-GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
-GT_API void gt_schedule_free(gt_schedule *s);
-/* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
-GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
-/* Writes who waits for whom as a graph for Graphviz (`dot -Tsvg`); the critical path is drawn bold. */
-GT_API gt_status gt_write_dot(FILE *out, const gt_schedule *s);
-
-/* Frames against a deadline. */
-typedef struct gt_budget {
-    gt_stats frame;                 /* of the frame times, ns */
-    double deadline_ns;
-    size_t missed;                  /* frames that took longer; of quantised ones, two periods of the display or more */
-    size_t longest_run;             /* of missed frames one after the other */
-    double headroom;                /* 1 - p99 / deadline: what is left of the deadline at the 99th percentile; the
-                                       most that may be left where frame.p99_is_bound */
-    int fits;                       /* 1: no frame was missed; 0: some were */
-    int quantised;                  /* 1: nine frames in ten last a multiple of the deadline, +-5 %: the loop waits
-                                       for the display, and its rate does not show how long the work takes */
-} gt_budget;
-GT_API gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out);
-GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b);
-
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
    PART 3: >>inline
@@ -1155,6 +1078,7 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 
 #if GT_GNU_
 #define GT_LIKELY_(x) __builtin_expect(!!(x), 1)
+typedef uint64_t gt_aligned_ __attribute__((aligned(8)));      /* members of 8 bytes may lie at 4 */
 #define GT_THREAD_LOCAL_ __thread
 #define GT_LOAD_(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define GT_STORE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
@@ -1163,11 +1087,11 @@ GT_API gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *
 #define GT_POKE_(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #else /* there, __atomic accesses to 8 bytes may need libatomic */
 GT_INLINE_ void gt_peek_8_(const void *p, void *to) {
-    *(uint64_t *)to = __sync_val_compare_and_swap((uint64_t *)(uintptr_t)p, 0, 0);
+    *(uint64_t *)to = __sync_val_compare_and_swap((gt_aligned_ *)(uintptr_t)p, 0, 0);
 }
 GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
-    uint64_t *at = (uint64_t *)p;
-    while (!__sync_bool_compare_and_swap(at, *(volatile uint64_t *)at, *(const uint64_t *)from)) {}
+    gt_aligned_ *at = (gt_aligned_ *)p;
+    while (!__sync_bool_compare_and_swap(at, *(volatile gt_aligned_ *)at, *(const uint64_t *)from)) {}
 }
 #define GT_PEEK_(p) (__extension__({ \
     __typeof__(*(p) + 0) peeked_; \
@@ -1180,6 +1104,7 @@ GT_INLINE_ void gt_poke_8_(void *p, const void *from) {
 #endif
 #else /* MSVC on x86-64 and ARM64: aligned volatile accesses are single instructions, /volatile:ms orders them */
 #define GT_LIKELY_(x) (x)
+typedef uint64_t gt_aligned_;
 #define GT_THREAD_LOCAL_ __declspec(thread)
 #ifdef __cplusplus
 extern "C++" { template <class type> volatile type &gt_shared_(type *p) { return *p; } }
@@ -1214,6 +1139,7 @@ struct gt_thread_ {
     struct gt_trial_state_ *trial;  /* the one that runs */
     unsigned hidden;            /* open scopes inside `current` that are not recorded: too deep, or no memory */
     unsigned number;            /* of the thread that has this record now; 0: a record of the kit's own */
+    uint32_t trials;            /* that it has begun */
     gt_thread_ *younger;        /* the list of all records; a record outlives its thread */
     gt_thread_ *ended;          /* the list of those whose thread has ended */
     struct gt_block_ *spare;    /* blocks to be used again */
@@ -1402,6 +1328,13 @@ enum { GT_SEEN_ = 4 };
 #define GT_WORK(flops, bytes) ((void)(flops), (void)(bytes))
 #define gt_scope_begin(name) gt_scope_none_(name)
 #define gt_scope_end(scope) ((void)(scope))
+#define gt_trial_begin(...) gt_trial_none_(__VA_ARGS__)
+#define gt_compare_begin(...) gt_trial_none_(__VA_ARGS__)
+GT_INLINE_ gt_trial gt_trial_none_(gt_trial_options options) {      /* its body runs once, and so does each side */
+    const gt_trial none = { NULL, NULL, 0 };
+    (void)options;
+    return none;
+}
 GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
     const gt_scope none = { NULL, 0, 0, 0 };
     (void)name;
@@ -1516,19 +1449,37 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series                     460
+       >>commands    series, scope             gt_fold_end_: rows of commands become series; who waits for whom 530
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>limits      snapshot                  gt_ceiling_of, gt_roof_of, the roof of a series                  120
+       >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
        >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
        >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1060
-       >>overlap     commands, report          gt_schedule_of: overlap and graph of commands; gt_budget_of      520
+       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
+
+/* Under -ffast-math compilers take each double for a finite number; to the kit NaN means "not known". So this part is
+   compiled without that assumption. Newer clang makes it of parameters and results all the same: gt_is_finite_. */
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
+#define GT_FINITE_ONLY_ 1
+#else
+#define GT_FINITE_ONLY_ 0
+#endif
+#if GT_FINITE_ONLY_ && defined(__clang__)
+#define GT_EXACT_MATH_ _Pragma("float_control(precise, on, push)")
+#define GT_OWN_MATH_ _Pragma("float_control(pop)")
+#elif GT_FINITE_ONLY_
+#define GT_EXACT_MATH_ _Pragma("GCC push_options") _Pragma("GCC optimize(\"no-fast-math\")")
+#define GT_OWN_MATH_ _Pragma("GCC pop_options")
+#else
+#define GT_EXACT_MATH_
+#define GT_OWN_MATH_
+#endif
+GT_EXACT_MATH_
 
 #include <errno.h>
 #include <float.h>
@@ -1542,9 +1493,13 @@ public:
 #include <sys/types.h>
 #include <sys/stat.h>
 #else
+#include <dirent.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -1631,11 +1586,20 @@ static double gt_double_of_(uint64_t bits) {
     return x;
 }
 
-static double gt_nan_(void) { return gt_double_of_((uint64_t)0x7FF8 << 48); }
-static double gt_infinity_(void) { return gt_double_of_((uint64_t)0x7FF0 << 48); }
-
-/* By the exponent, since comparisons with themselves are optimised away under -ffast-math. */
-static int gt_is_finite_(double x) { return ((gt_bits_of_(x) >> 52) & 0x7FF) != 0x7FF; }
+static int gt_is_finite_bits_(uint64_t bits) { return ((bits >> 52) & 0x7FF) != 0x7FF; }
+#if GT_FINITE_ONLY_     /* NaN and infinity pass through memory that the compiler may not look through */
+static double gt_loaded_(uint64_t bits) {
+    volatile uint64_t at = bits;
+    return gt_double_of_(at);
+}
+#define gt_is_finite_(x) \
+    (__extension__({ union { double x_; volatile uint64_t bits_; } at_; at_.x_ = (x); gt_is_finite_bits_(at_.bits_); }))
+#else
+static double gt_loaded_(uint64_t bits) { return gt_double_of_(bits); }
+static int gt_is_finite_(double x) { return gt_is_finite_bits_(gt_bits_of_(x)); }
+#endif
+static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
+static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
 
@@ -1686,7 +1650,6 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 /* What gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
-typedef void gt_each_cost_(void *context, const char *name, double ns, const gt_interval *ci, size_t n);
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
    program object or by one of the same source; and so with the same arguments, or the same buffers; and by this object;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
@@ -1705,12 +1668,17 @@ typedef struct gt_hooks_ {
     const struct gt_variable_ *variables;
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
-    void (*costs)(const gt_device_ *d, gt_each_cost_ *each, void *context);     /* as far as they were measured */
-    void (*gauge)(gt_node_ *n, int last);       /* reads clock, power and heat if due, and counts that for n; last: for
-                                                   a report, if a long run has no reading yet */
 } gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ not used yet */
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+/* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
+   long run has no reading yet. NULL: it is not there. */
+typedef void gt_gauge_call_(gt_node_ *n, int last);
+static gt_gauge_call_ *gt_gauge_;
+static void gt_gauge_due_(gt_node_ *n, int last) {
+    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    if (gauge) gauge(n, last);
+}
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -1760,17 +1728,33 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
-/* The bytes of the character at p, of UTF-8; *shown 0: a control character or no character, which is printed as "?". */
+/* The number of a character of so many bytes, of UTF-8. */
+static uint32_t gt_code_point_(const char *p, int bytes) {
+    uint32_t code = (unsigned char)*p & (bytes > 1 ? 0x7fu >> bytes : 0xffu);
+    while (--bytes > 0) code = code << 6 | ((unsigned char)*++p & 0x3fu);
+    return code;
+}
+/* Whether a character is none that is seen: of no width, or turns the order of those around. */
+static int gt_is_unseen_(uint32_t code) {
+    static const uint32_t from_to[][2] = {
+        { 0x80, 0x9f }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x61c, 0x61c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
+        { 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0xfeff, 0xfeff }, { 0xfff9, 0xfffb }, { 0xe0000, 0xe0fff } };
+    for (size_t i = 0; i < sizeof from_to / sizeof *from_to; i++)
+        if (code >= from_to[i][0] && code <= from_to[i][1]) return 1;
+    return 0;
+}
+/* The bytes of the character at p, of UTF-8; *shown 0: a control character, one that is not seen, or none: printed as
+   "?". */
 static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
     if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
         (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* too short, longer than need be, half of a pair, too large */
-    *shown = bytes > 1 ? *c > 0xc2 || c[1] >= 0xa0 : *c >= ' ' && *c < 0x7f;
+    *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
-/* No control character of a name reaches a terminal: each becomes question marks. lines: breaks and tabs stay. Bytes
+/* Nothing of a name that is not seen reaches a terminal: it becomes question marks. lines: breaks and tabs stay. Bytes
    that are no character stay too: two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     int bytes, shown;
@@ -1873,8 +1857,9 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 }
 /* -- the environment -- */
 
-/* One line here makes a variable: its name behind GT_, and its values apart by |, or "" for any text. gputime_cl.h has
-   a table of its own; page one of both headers says what each variable does. */
+/* One line here makes a variable: its name behind GT_, and its values apart by |, "" for any text, or GT_NUMBERS_.
+   gputime_cl.h has a table of its own; page one of both headers says what each variable does. */
+#define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
     X_(AUDIT, "0|1") \
@@ -1885,6 +1870,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(MARKDOWN, "") \
     X_(TRACE, "") \
     X_(PROGRESS, "1") \
+    X_(SEED, GT_NUMBERS_) \
     X_(WIDE, "1") \
     X_(COLOR, "auto|always|never")
 typedef struct gt_variable_ { const char *name, *values; } gt_variable_;
@@ -1898,8 +1884,14 @@ static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NU
     return v && v->name ? v : NULL;
 }
 
+static uint32_t gt_number_of_(const char *text) {      /* 0: it is none of 1 to 4294967295 */
+    uint64_t number = 0;
+    for (; *text >= '0' && *text <= '9' && number <= UINT32_MAX; text++) number = number * 10 + (uint64_t)(*text - '0');
+    return *text || number > UINT32_MAX ? 0 : (uint32_t)number;
+}
 static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     char all[64], one[32];
+    if (!strcmp(v->values, GT_NUMBERS_)) return gt_number_of_(value) > 0;
     snprintf(all, sizeof all, "|%s|", v->values);
     return !v->values[0] ||
            (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
@@ -2192,6 +2184,8 @@ static double gt_processors_(void) {
     if (n) return (double)n;
 #if defined(_WIN32)
     n = (long)GetActiveProcessorCount(0xFFFF);
+#elif defined(__APPLE__)
+    n = sysconf(58);    /* _SC_NPROCESSORS_ONLN, which _POSIX_C_SOURCE hides there */
 #else
     n = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
@@ -2284,7 +2278,7 @@ static double gt_fit_(double *fit_ms) {
         syy += y * y;
         slope = (sxy - sx * sy / n) / (sxx - sx * sx / n);
         variance = (syy - sy * sy / n - slope * (sxy - sx * sy / n)) / (n - 2) / (sxx - sx * sx / n);
-    } while (n < 3 || (n < GT_STANDING_PAIRS_ &&
+    } while (n < 3 || (n < (double)GT_STANDING_PAIRS_ &&
                        (y < 1e6 || (y < 15e6 && variance > 1.8e-8 * 1.8e-8 * slope * slope))));
     *fit_ms = y * 1e-6;
     if (x > 0 && y >= 1e6) return slope;
@@ -2734,6 +2728,15 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
     double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
+/* What measuring costs on a device: examples/more/costs.h. */
+typedef struct gt_cost_ {
+    const char *code;           /* as JSON has it; a literal */
+    double ns;                  /* median */
+    gt_interval ci;
+    size_t n;
+} gt_cost_;
+enum { GT_COSTS_ = 16 };
+
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
 struct gt_device_ {
     gt_device_ *after;
@@ -2748,12 +2751,14 @@ struct gt_device_ {
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
-    void *gauge;                /* of gputime_cl.h: what reads clock, power and heat; NULL: nothing does */
+    void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     uint32_t has_limits;        /* 1: measured */
     gt_limits limits;           /* under the lock */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
+    gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
+    size_t costs;
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
@@ -3261,6 +3266,7 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     uint64_t ticks = gt_now_() - begin;
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
+static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
 /* By id, or by the place of the name. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
@@ -3681,19 +3687,14 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
     c->used = left;
 }
 
-/* Rows that somebody asked to keep, of all threads; under the lock. Each has a wait list of its own. */
-static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
-void gt_commands_keep(size_t most) {
-    gt_lock_();
-    gt_commands_drop_(&gt_kept_.rows, NULL);
-    free(gt_kept_.rows.row);
-    memset(&gt_kept_, 0, sizeof gt_kept_);
-    GT_POKE_(&gt_kept_.most, most);
-    gt_unlock_();
-}
-static int gt_commands_kept_(void) { return GT_PEEK_(&gt_kept_.most) != 0; }
+/* Rows of commands are folded into their series and forgotten, but for those who ask for them: `keep` gets the rows of
+   each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
+   nobody asks any more. */
+typedef void gt_keep_(const gt_command *rows, size_t n);
+static gt_keep_ *gt_commands_keep_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return gt_commands_kept_() || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3705,29 +3706,30 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-static void gt_command_keep_(const gt_command *r) {     /* under the lock */
-    static const gt_error full = { GT_ERR_MEMORY, 0, NULL, "gt_commands_keep", "", 0, "not all commands are kept" };
-    const int fits = gt_kept_.rows.used < gt_kept_.most;
-    if (fits && gt_command_copy_(&gt_kept_.rows, r)) return;
-    if (fits) gt_error_take_(&full, GT_ERROR_KEPT_);
-    gt_kept_.lost++;
-}
 /* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end, when a
    trace takes both; until then gt_marks_ (under the lock) has it for the trace. */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_lock_();
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
-    if (gt_commands_kept_()) gt_command_keep_(r);
+    if (keep) keep(r, 1);
+    gt_lock_();
     if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
-static int gt_command_kept_order_(const void *a, const void *b) {       /* of their enqueue calls */
+static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     if (x->before != y->before) return x->before < y->before ? -1 : 1;
     return (x->busy_ > y->busy_) - (x->busy_ < y->busy_);
+}
+
+/* Whether a row belongs to the scope of that name; deep: or to one inside it. */
+static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, int deep) {
+    const gt_node_ *n = r->scope;
+    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = deep ? n->parent : NULL) {}
+    return n && n->state;
 }
 
 /* Where a command begins or ends. Of several at one time the lower step comes first. */
@@ -3770,10 +3772,85 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
     return low < n && by[low].name == name ? by[low].row : SIZE_MAX;
 }
 
-/* `to` waits for `from`: by its wait list, or by a barrier or the order of a queue. For all rows, each once, those of a
-   command together, in the order of the calls: gt_waits_of_ (>>overlap). The caller frees them. */
+/* -- which commands had to wait for which -- */
+
+/* `to` waits for `from`, rows in the order of the calls: by its wait list, or by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
-static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count);
+typedef struct gt_waits_ {
+    struct gt_wait_ *wait;      /* each once, those of a command together */
+    size_t n, room;
+    size_t outside;             /* how many more are for none of the rows */
+    int full;                   /* 1: no memory for all */
+} gt_waits_;
+
+static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
+    struct gt_wait_ *p = w->full ? NULL : (struct gt_wait_ *)gt_more_(&w->wait, w->n, &w->room, sizeof *p);
+    const struct gt_wait_ wait = { from, to, listed };
+    w->full |= !p;
+    if (!p) return;
+    *p = wait;
+    w->n++;
+}
+static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_id, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        for (uint32_t k = 0; k < row[i].waits; k++) {
+            size_t from = gt_named_find_(by_id, n, row[i].waited[k], i);
+            if (from != SIZE_MAX) gt_waits_add_(w, from, i, 1);
+            else w->outside++;
+        }
+    }
+}
+/* Barriers: some wait for all before them, for the last one that did and for those since; all behind some wait for
+   them. in_order: also queues that run one command after the other. */
+static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
+    size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = by_queue[i].row;
+        const int kind = row[at].barrier;
+        if (gt_named_begins_(by_queue, i)) {
+            gathered = barrier = SIZE_MAX;
+            since = i;
+        } else if (in_order && row[at].in_order) {
+            gt_waits_add_(w, by_queue[i - 1].row, at, 0);
+        }
+        if (barrier != SIZE_MAX) gt_waits_add_(w, barrier, at, 0);
+        if (kind & 1) {
+            if (gathered != SIZE_MAX) gt_waits_add_(w, gathered, at, 0);
+            for (size_t k = since; k < i; k++) gt_waits_add_(w, by_queue[k].row, at, 0);
+            gathered = at;
+            since = i + 1;
+        }
+        if (kind & 2) barrier = at;
+    }
+}
+static int gt_wait_order_(const void *a, const void *b) {
+    const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
+    if (x->to != y->to) return x->to < y->to ? -1 : 1;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return y->listed - x->listed;
+}
+/* Of rows in the order of the calls. in_order 0: without the order of queues. The caller frees gt_waits_.wait. */
+static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
+    gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
+    gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
+    gt_waits_ w;
+    size_t all;
+    memset(&w, 0, sizeof w);
+    w.full = !by_id || !by_queue;
+    if (!w.full) {
+        gt_waits_list_(&w, rows, by_id, n);
+        gt_waits_queues_(&w, rows, by_queue, n, in_order);
+    }
+    free(by_id);
+    free(by_queue);
+    if (w.n) qsort(w.wait, w.n, sizeof *w.wait, gt_wait_order_);
+    all = w.n;
+    w.n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (!w.n || w.wait[w.n - 1].to != w.wait[i].to || w.wait[w.n - 1].from != w.wait[i].from)
+            w.wait[w.n++] = w.wait[i];
+    return w;
+}
 
 /* -- the end of a scope: its rows become series -- */
 
@@ -3842,15 +3919,14 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    if (!gt_commands_kept_()) return;
-    gt_lock_();
-    uint64_t sample = gt_samples_in_(f->scope);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    if (!keep) return;
+    const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
         r->scope = f->scope;
         r->sample = sample;
-        gt_command_keep_(r);
     }
-    gt_unlock_();
+    keep(c->row + f->fresh, c->used - f->fresh);
 }
 
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
@@ -4088,7 +4164,8 @@ static double gt_log_(double x) {
 /* x = k ln 2 + r with |r| <= ln 2 / 2: Taylor's series of e^r to r^14 / 14!, below 1e-17; k goes into the exponent. */
 static double gt_exp_(double x) {
     double nearest = x * 1.44269504088896340736 + 0.5, r, tail = 0.0;
-    if (!(x < 709.79)) return x > 709.0 ? gt_infinity_() : x;   /* NaN stays NaN */
+    if (!gt_is_finite_(x)) return gt_bits_of_(x) == gt_bits_of_(-gt_infinity_()) ? 0.0 : x;
+    if (x >= 709.79) return gt_infinity_();
     if (x < -745.2) return 0.0;
     int k = (int)nearest - (nearest < (int)nearest);
     r = (x - k * GT_LN2_UPPER_) - k * GT_LN2_LOWER_;
@@ -4185,7 +4262,7 @@ static double gt_between_(double a, double b, double part) {
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
 }
 double gt_quantile(const double *sorted, size_t n, double p) {
-    if (n == 0 || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
+    if (n == 0 || !gt_is_finite_(p) || !(p >= 0.0 && p <= 1.0)) return gt_nan_();
     double at = (double)(n - 1) * p;
     size_t i = (size_t)at;
     return i + 1 < n ? gt_between_(sorted[i], sorted[i + 1], at - (double)i) : sorted[n - 1];
@@ -4408,6 +4485,7 @@ static void gt_ratio_clear_(gt_ratio *r, double confidence) {
 static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ratio = gt_exp_(c->median);
     r->ci = c->ci;
+    if (!(c->ci.confidence > 0.0)) return;
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
@@ -4429,7 +4507,7 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
         out->tied += !(a[i] < b[i]) && !(a[i] > b[i]);
     }
     out->dropped = rounds - out->rounds;
-    if (status == GT_OK) gt_ratio_from_logs_(out, &c);
+    if (status == GT_OK && out->rounds) gt_ratio_from_logs_(out, &c);
     return status;
 }
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
@@ -5078,6 +5156,7 @@ typedef struct gt_trial_state_ {
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     uint64_t unrecorded;            /* rounds between blocks */
+    uint64_t length;                /* of the last pass or its batch, ticks; of sides it is not kept */
     uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
     int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
@@ -5086,6 +5165,24 @@ typedef struct gt_trial_state_ {
     uint32_t random, errors;        /* errors: how many there were when it began */
     int nested;                     /* another one was begun inside */
 } gt_trial_state_;
+
+/* Orders are random, and differ between runs: an effect of one order would otherwise be in all of them. A run can be
+   repeated: each order follows from the seed of the run, the name of the trial and how many its thread began before. */
+static uint32_t gt_seed_of_run_(void) {
+    static uint32_t seed;
+    const char *given = gt_variable_value_(&gt_variables_[GT_ENV_SEED_]);
+    if (!GT_LOAD_(&seed)) {
+        const uint64_t now = gt_os_ns_() ^ (uint64_t)time(NULL) << 20 ^ (uint64_t)gt_process_() << 40;
+        const uint32_t own = (uint32_t)((now * UINT64_C(0x9E3779B97F4A7C15)) >> 32);
+        (void)gt_replace_(&seed, 0, given ? gt_number_of_(given) : own ? own : 1);
+    }
+    return GT_LOAD_(&seed);
+}
+static uint32_t gt_seed_of_trial_(const char *name, uint32_t before) {  /* never 0: that state would stay */
+    const uint64_t mix = (gt_hash_text_(UINT64_C(0xcbf29ce484222325) ^ gt_seed_of_run_(), name) + before) *
+                         UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(mix >> 32) | 1u;
+}
 
 static const char *const gt_stop_texts_[] = { GT_STOPS(GT_SECOND_) };
 
@@ -5541,14 +5638,16 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same before the first rest and at the end: queues that work on for over four passes have the work of all to do.
-   Warm-up passes hide that where the launch takes longer than the work. */
+/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of the
+   time since the first, have the work of all to do. Warm-up passes hide that where a launch takes longer than its work.
+   An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
+   enqueued nothing: to make a command takes any driver longer. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
-    const uint64_t length = gt_now_() - st->pass.begin;
     const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
-                      gt_audit_() != GT_AUDIT_NONE_;
-    const uint64_t ticks = asked ? gt_left_behind_(st) : 0;
-    if (ticks <= 4 * length) return;
+                      gt_audit_() != GT_AUDIT_NONE_ &&
+                      (st->kind != GT_KIND_TRIAL || gt_rough_ns_(st->length) >= 100.0 * (double)st->passes_each);
+    const uint64_t so_far = gt_now_() - st->begin, ticks = asked ? gt_left_behind_(st) : 0;
+    if (st->kind != GT_KIND_TRIAL || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
@@ -5596,7 +5695,7 @@ static gt_stop gt_round_next_(gt_trial_state_ *st) {    /* the group whose turn 
         return GT_STOP_NONE;
     }
     gt_trial_progress_(st, 0);
-    if (gt_seam_()) gt_seam_()->gauge(st->node, 0);
+    gt_gauge_due_(st->node, 0);
     if (st->resting) {
         st->unrecorded++;
         if (gt_trial_s_(st) >= st->block_s) gt_rest_end_(st);
@@ -5626,7 +5725,7 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
         (void)st->wait(st->queue, 1);
         end = gt_clock_end_ticks_();
     }
-    ticks = end - st->pass.begin;
+    st->length = ticks = end - st->pass.begin;
     back = gt_is_back_(st, ticks);
     if (back) {
         good = gt_pass_lose_(st);
@@ -5756,7 +5855,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
-    st->random = 2463534242u;
+    st->random = gt_seed_of_trial_(o.name, thread->trials++);
     gt_trial_progress_of_(st);
     st->errors = GT_LOAD_(&gt_errors_);
     if (gt_trial_plan_(st)) return st;
@@ -5814,8 +5913,8 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     }
     return t;
 }
-gt_trial gt_trial_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
-gt_trial gt_compare_begin(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
+gt_trial (gt_trial_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
+gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
 
 /* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
    records here what the selected one took, after each gt_trial_next. */
@@ -6558,57 +6657,6 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
 static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
     GT_CEILINGS(GT_CEILING_)
 };
-static const char *gt_ceiling_text_(int code, double x) {
-    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
-                            : "unknown";
-}
-gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
-    const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
-    const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
-                         : f->lanes[code - GT_CEILING_FLOAT];
-    gt_ceiling c;
-    memset(&c, 0, sizeof c);
-    c.measured = c.ci.low = c.ci.high = gt_nan_();
-    if (memory) {
-        c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
-        snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
-                 f->memory_mhz, f->transfers);
-    } else {
-        c.theory = 1e6 * f->mhz * devices * f->units * (local ? f->local_bytes : 2 * lanes);
-        snprintf(c.formula, sizeof c.formula, local ? "%.10g MHz x %.10g x %.10g units x %.10g B" :
-                 "%.10g MHz x %.10g x %.10g units x %.10g lanes x 2", f->mhz, devices, f->units,
-                 local ? f->local_bytes : lanes);
-    }
-    if (c.theory > 0) return c;
-    c.theory = gt_nan_();
-    snprintf(c.formula, sizeof c.formula, "%s", memory ? "the memory's clock and width are not known"
-             : code > GT_CEILING_INT ? "" : f->mhz > 0 && f->units > 0 ? "lanes of a unit are not known"
-             : "clock or units are not known");
-    return c;
-}
-gt_status gt_limits_print(FILE *out, const gt_limits *l) {
-    int i, k;
-    if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
-            l->conditions);
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
-        if (c->ci.confidence > 0)
-            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
-                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
-        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
-                c->formula[0] ? ")" : "");
-    }
-    for (i = 0; i < 4 && l->sizes; i++) {
-        fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
-        for (k = 0; k < l->sizes; k++)
-            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
-                    k + 1 < l->sizes ? "," : "\n");
-    }
-    return gt_written_(out, __func__, 0);
-}
-
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
    commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
@@ -6648,6 +6696,21 @@ static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not kn
     if (known) *out = d->limits;
     gt_unlock_();
     return known;
+}
+static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
+    gt_device_ *d = gt_device_of_(id);
+    if (!d) return GT_ERR_MEMORY;
+    gt_lock_();
+    d->limits = *l;
+    d->has_limits = 1;
+    gt_unlock_();
+    return GT_OK;
+}
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+    const gt_device_ *d = gt_device_of_(id);
+    gt_lock_();
+    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, gt_roof *out) {
@@ -6699,6 +6762,7 @@ typedef struct gt_list_ {
     gt_clock clock;
     gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
+    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
     int full;                   /* 1: no memory for all */
     int most;                   /* 1: most samples have it, of programs of their own: they warm up nothing */
@@ -7116,8 +7180,8 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed before a "
-                                 "kernel started that is new there: inferred", gt_time_(hits.most),
+        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
+                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
                                  gt_time_(s->ns[hits.at]), hits.at + 1,
                                  each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
                                                     : "");
@@ -8009,20 +8073,38 @@ static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
 }
+/* Faults and warnings travel with a number into files: those of a series, and those of all. */
+typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+static void gt_codes_open_(gt_list_ *l) {
+    l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
+    if (!l->codes) l->full = 1;
+    for (size_t i = 0; l->codes && i < l->count; i++) {
+        const gt_finding *f = &l->f[i];
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+    }
+}
+static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
+    uint64_t codes = l->codes ? l->codes[0] : 0;
+    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+}
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    if (gt_seam_()) gt_seam_()->gauge(NULL, 1);
+    gt_gauge_due_(NULL, 1);
     l->clock = gt_clock_info();
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
     if (sorted) gt_findings_sort_(l);
+    gt_codes_open_(l);
     return GT_OK;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     free(l->f);
+    free(l->codes);
     gt_snapshot_close_(&l->snap);
     return l->full ? GT_ERR_MEMORY : GT_OK;
 }
@@ -8146,10 +8228,27 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
 
-static int gt_line_room_(void) {     /* for a line */
-    return gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) ? 1 << 20 : 100;
+#if defined(_WIN32)
+static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
+static int gt_terminal_columns_(FILE *out) { return !out; }
+#else
+#if defined(__linux__) && GT_GNU_
+GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
+#else
+#define gt_fileno_ fileno
+#endif
+static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
+static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not say */
+    struct winsize is;
+    return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
+}
+#endif
+static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
+    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    const int columns = gt_terminal_columns_(out);
+    return columns >= 40 && columns < 100 ? columns : 100;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -8180,7 +8279,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 }
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
-    const int room = gt_line_room_();
+    const int room = gt_line_room_(out);
     if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
@@ -8212,14 +8311,6 @@ static int gt_line_ends_(FILE *out, int mode) {         /* the mode before */
     (void)out;
     return mode;
 }
-#if defined(_WIN32)
-static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
-#elif defined(__linux__) && GT_GNU_
-GT_EXTERN_C_ int gt_fileno_(FILE *out) __asm__("fileno");       /* hidden by strict modes */
-static int gt_is_terminal_(FILE *out) { return isatty(gt_fileno_(out)); }
-#else
-static int gt_is_terminal_(FILE *out) { return isatty(fileno(out)); }
-#endif
 /* GT_COLOR=always or never; else, or auto: on a terminal, unless NO_COLOR is set (no-color.org). */
 static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
@@ -8286,9 +8377,8 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
     gt_sheet_put_(t, text);
 }
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
-static const char *gt_sheet_fit_(gt_sheet_ *t) {
+static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    const int room = gt_line_room_();
     int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
@@ -8330,7 +8420,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     int i, owed = 0, titled = gt_markdown_;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
     if (gt_markdown_ && !t->rows) return t->full;
-    const char *gone = gt_sheet_fit_(t);
+    const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
     if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -8463,22 +8553,37 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* What an empty phase reads on a device, measured by gputime_cl.h. Copies; 0: no memory. */
-static GT_UNUSED_ int gt_net_of_(const double *x, size_t n, double median, const void *id) {
+/* Costs of a device, and n times of an empty phase, whose median is among the costs. Copies; 0: no memory. */
+static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count, const double *x, size_t n) {
     gt_device_ *d = gt_device_of_(id);
-    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL;
+    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL, median = 0;
     if (!copy) return 0;
     memcpy(copy, x, n * sizeof *copy);
+    if (count > GT_COSTS_) count = GT_COSTS_;
+    for (size_t i = 0; i < count; i++) if (!strcmp(cost[i].code, "GT_CL_COST_PHASE")) median = cost[i].ns;
     gt_lock_();
     free(d->net.x);
     d->net.x = copy;
     d->net.n = n;
     d->net.median = median;
     d->net.epoch = gt_clk_.epoch;
+    memcpy(d->cost, cost, count * sizeof *cost);
+    d->costs = count;
     gt_unlock_();
     return 1;
 }
 static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+/* 0: it was not measured, or by another clock. */
+static GT_UNUSED_ int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
+    int found = 0;
+    gt_lock_();
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
+        found = !strcmp(d->cost[i].code, code);
+        *out = d->cost[i];
+    }
+    gt_unlock_();
+    return found;
+}
 /* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
@@ -8600,8 +8705,8 @@ static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
 }
 static void gt_rows_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 0 }, { "mean", 7, 1 }, { "median", 7, 0 },
-        { "±95 %", 6, 0 }, { "min", 7, 2 }, { "max", 7, 3 }, { "finding", -7, 0 } };
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "share", 5, 1 }, { "mean", 7, 2 }, { "median", 7, 0 },
+        { "±95 %", 6, 0 }, { "min", 7, 3 }, { "max", 7, 4 }, { "finding", -7, 0 } };
     const gt_series *s;
     double all = 0;
     size_t roots = 0;
@@ -8834,6 +8939,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
     char about[sizeof gt_about_];
     const gt_device_ *d;
+    const gt_series *s;
     gt_kept_error_ kept;
     int devices = 0;
     gt_lock_();
@@ -8853,7 +8959,8 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
         if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
         if (gt_markdown_) fputs("```\n", out);
-        if (kept.error.status != GT_ERR_IO)
+        for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
+        if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
@@ -8923,6 +9030,8 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     gt_cold_print_(out, l, lines);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
+    for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
+    if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%lu repeats them", (unsigned long)gt_seed_of_run_());
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
@@ -9016,6 +9125,11 @@ static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_
 static const char *gt_csv_number_(double value) {       /* "" if it is not known */
     return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
 }
+/* A name that a spreadsheet would take for a formula gets an apostrophe in front, one that looks like that another. */
+static int gt_is_formula_(const char *name) {
+    name += strspn(name, "' \t\r\n");
+    return *name && strchr("=+-@", *name);
+}
 /* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
 static void gt_csv_text_(FILE *out, const char *s, char newline) {
     for (; *s; s++) {
@@ -9024,18 +9138,9 @@ static void gt_csv_text_(FILE *out, const char *s, char newline) {
     }
 }
 static void gt_csv_name_(FILE *out, const char *s) {
-    putc('"', out);
+    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     gt_csv_text_(out, s, 0);
     putc('"', out);
-}
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    const size_t from = (size_t)(s - l->snap.series) + 1, to = (size_t)(last - l->snap.series) + 1;
-    for (size_t i = 0; i < l->count; i++) {
-        const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
-        if (f->severity >= GT_WARNING && (of_all || (f->series_ >= from && f->series_ <= to))) seen[f->code] = 1;
-    }
 }
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
     double number = 1;
@@ -9043,11 +9148,15 @@ static double gt_device_number_(const gt_device_ *wanted) {     /* in the order 
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
 }
-static void gt_csv_last_(FILE *out, const gt_device_ *d, const int *seen) {     /* two fields: a device; findings */
-    const char *between = "";
+/* What names a device in a file; "": none. */
+static const char *gt_csv_device_(const gt_device_ *d) {
     char name[64] = "";
     if (d) gt_device_name_(d, name, sizeof name);
-    if (d) gt_csv_name_(out, gt_text_("%.0f %s", gt_device_number_(d), name));
+    return d ? gt_text_("%.0f %s", gt_device_number_(d), name) : "";
+}
+static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
+    const char *between = "";
+    if (device[0]) gt_csv_name_(out, device);
     putc(',', out);
     for (int c = 0; c < GT_FINDING_COUNT; c++)
         if (seen[c]) {
@@ -9062,7 +9171,9 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT] = { 0 };
+    char device[96];
     gt_codes_of_(l, s, seen);
+    gt_copy_(device, sizeof device, gt_csv_device_(s->device_));    /* for all rows: it takes the lock */
     for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
@@ -9074,7 +9185,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_last_(out, s->device_, seen);
+        gt_csv_last_(out, device, seen);
         fprintf(out, "\r\n");
     }
 }
@@ -9111,11 +9222,11 @@ static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part,
     if (!n || !gt_is_finite_(median)) return;
     gt_codes_add_(l, s, other ? s + s->below_ : s, seen);
     if (other) gt_codes_add_(l, other, other + other->below_, seen);
-    fprintf(out, "%llu,\"", (unsigned long long)gt_run_of_process_());
+    fprintf(out, "%llu,\"%s", (unsigned long long)gt_run_of_process_(), gt_is_formula_(*part) ? "'" : "");
     for (; *part; part++) gt_csv_text_(out, *part, ' ');
     fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
     fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_last_(out, s->device_, seen);
+    gt_csv_last_(out, gt_csv_device_(s->device_), seen);
     fprintf(out, ",%s\r\n", gt_kind_name_(kind));
 }
 static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
@@ -9132,19 +9243,41 @@ static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     if (s->kind == GT_KIND_BATCH && gt_batch_of_(s, &b) == GT_OK)
         gt_run_write_(out, l, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
 }
-static int gt_last_byte_(const char *file) {    /* EOF: no such file, or an empty one */
+/* Those who append to a file do so one after the other, so that it gets one head. last: its last byte; EOF: no such
+   file, or an empty one. Nobody waits for longer than a second: who holds the lock may be stopped. */
+#if defined(_WIN32)
+static int gt_append_lock_(const char *file, int *last) {
     FILE *f = fopen(file, "rb");
-    int last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
+    *last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
     if (f) fclose(f);
-    return last;
+    return -1;
 }
+static void gt_append_unlock_(int lock) { (void)lock; }
+#else
+static int gt_append_lock_(const char *file, int *last) {
+    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
+    unsigned char end;
+    struct flock all;
+    memset(&all, 0, sizeof all);
+    all.l_type = F_WRLCK;
+    all.l_whence = SEEK_SET;
+    for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
+        gt_sleep_(1);
+    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
+    return lock;
+}
+static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
+#endif
 /* All rows of a run leave in one write, as long as they fit: processes may append at once. */
 gt_status gt_runs_append(const char *file) {
     const size_t size = (size_t)1 << 20;
-    const int last = file ? gt_last_byte_(file) : EOF;
+    static uint32_t appending;      /* locks of files are the process's, not the thread's */
+    int last;
     gt_list_ l;
     gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
+    gt_word_lock_(&appending);
+    const int lock = gt_append_lock_(file, &last);
     FILE *out = fopen(file, "ab");
     char *room = (char *)malloc(size);
     int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
@@ -9154,6 +9287,8 @@ gt_status gt_runs_append(const char *file) {
     if (out) bad |= ferror(out) != 0;
     if (out) bad |= fclose(out) != 0;
     const int cause = errno;
+    gt_append_unlock_(lock);
+    gt_word_unlock_(&appending);
     status = gt_list_close_(&l);
     if (!room) return GT_ERR_MEMORY;
     free(room);
@@ -9188,17 +9323,22 @@ static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
     }
 }
 static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
-/* "<" is escaped too, so that a document can stand in a page of HTML. */
+/* "<" is escaped too, so that a document can stand in a page of HTML. What is not seen is kept, and seen. */
 static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     const char *end = s + length;
     int bytes, shown;
+    unsigned code;
     gt_json_put_(j, "\"", 1);
     for (; s < end; s += bytes) {
         bytes = gt_character_(s, &shown);
         if (*s == '"' || *s == '\\') gt_json_put_(j, "\\", 1);
         if (bytes == 1 && *s & 0x80) gt_json_raw_(j, "\xef\xbf\xbd");
-        else if (bytes == 1 && (!shown || *s == '<')) gt_json_raw_(j, gt_text_("\\u%04x", (unsigned)(unsigned char)*s));
-        else gt_json_put_(j, s, (size_t)bytes);
+        else if (shown && *s != '<') gt_json_put_(j, s, (size_t)bytes);
+        else {
+            code = (unsigned)gt_code_point_(s, bytes);
+            if (code > 0xffff) gt_json_raw_(j, gt_text_("\\u%04x", 0xd7c0 + (code >> 10)));
+            gt_json_raw_(j, gt_text_("\\u%04x", code > 0xffff ? 0xdc00 | (code & 0x3ff) : code));
+        }
     }
     gt_json_put_(j, "\"", 1);
 }
@@ -9329,6 +9469,7 @@ static void gt_json_head_(gt_json_ *j) {
     while ((v = gt_variable_next_(v)) != NULL)
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
+    gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
@@ -9341,8 +9482,17 @@ static void gt_json_error_(gt_json_ *j) {
                         kept.call, kept.name, (double)kept.error.code, gt_last_name_(kept.file),
                         (double)kept.error.line);
 }
-static void gt_json_cost_(void *json, const char *name, double ns, const gt_interval *ci, size_t n) {
-    gt_json_object_((gt_json_ *)json, NULL, "name:s ns:n interval:i n:n", name, ns, ci, (double)n);
+static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
+    gt_cost_ cost[GT_COSTS_];
+    gt_lock_();
+    const size_t count = gt_net_holds_(d) ? d->costs : 0;
+    memcpy(cost, d->cost, sizeof cost);
+    gt_unlock_();
+    gt_json_open_(j, "costs", "[");
+    for (size_t i = 0; i < count; i++)
+        gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
+                        (double)cost[i].n);
+    gt_json_close_(j, "]");
 }
 static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
     gt_limits l;
@@ -9373,9 +9523,7 @@ static void gt_json_devices_(gt_json_ *j) {
         }
         gt_json_close_(j, "]");
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
-        gt_json_open_(j, "costs", "[");
-        if (gt_seam_()) gt_seam_()->costs(d, gt_json_cost_, j);
-        gt_json_close_(j, "]");
+        gt_json_costs_(j, d);
         gt_json_ceilings_(j, d);
         gt_json_close_(j, "}");
     }
@@ -9520,29 +9668,59 @@ gt_status gt_write_markdown(FILE *out) {
 
 /* -- files -- */
 
-/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
 #if defined(_WIN32)
-static int gt_is_replaceable_(const char *file) {
-    struct _stat about;
-    return _stat(file, &about) ? errno == ENOENT : (about.st_mode & _S_IFMT) == _S_IFREG;
-}
+typedef struct _stat gt_stat_type_;
+#define gt_stat_ _stat
+#define GT_IS_FILE_(about) (((about).st_mode & _S_IFMT) == _S_IFREG)
+static int gt_is_link_(const char *file) { return !file; }
 static int gt_rename_(const char *from, const char *to) { return !MoveFileExA(from, to, 1); /* replaces it */ }
 static unsigned long gt_process_number_(void) { return GetCurrentProcessId(); }
+static void gt_parts_clear_(const char *file) { (void)file; }
 #else
 #if defined(__linux__) && GT_GNU_       /* hidden by strict modes */
 GT_EXTERN_C_ ssize_t gt_readlink_(const char *file, char *to, size_t size) __asm__("readlink");
+GT_EXTERN_C_ int gt_kill_(int process, int signal) __asm__("kill");
 #else
 #define gt_readlink_ readlink
+#define gt_kill_ kill
 #endif
-static int gt_is_replaceable_(const char *file) {
-    struct stat about;
+typedef struct stat gt_stat_type_;
+#define gt_stat_ stat
+#define GT_IS_FILE_(about) S_ISREG((about).st_mode)
+static int gt_is_link_(const char *file) {
     char to[1];
-    if (gt_readlink_(file, to, sizeof to) >= 0) return 0;
-    return stat(file, &about) ? errno == ENOENT : S_ISREG(about.st_mode);
+    return gt_readlink_(file, to, sizeof to) >= 0;
 }
 static int gt_rename_(const char *from, const char *to) { return rename(from, to); }
 static unsigned long gt_process_number_(void) { return gt_process_(); }
+/* Removes what killed processes left beside a file. Those of other machines and containers are not seen here: what was
+   written in the last minute stays. */
+static void gt_parts_clear_(const char *file) {
+    const char *slash = strrchr(file, '/'), *last = slash ? slash + 1 : file;
+    const size_t folder = (size_t)(last - file), length = strlen(last), size = folder + length + 32;
+    char *path = (char *)malloc(size);
+    if (path) snprintf(path, size, "%.*s.", (int)folder, file);
+    DIR *all = path ? opendir(path) : NULL;
+    for (struct dirent *e; all && (e = readdir(all)) != NULL;) {
+        const char *number = e->d_name + length + 1;
+        gt_stat_type_ about;
+        if (strncmp(e->d_name, last, length) || e->d_name[length] != '.') continue;
+        const size_t digits = strspn(number, "0123456789");
+        if (!digits || digits > 9 || strcmp(number + digits, ".part")) continue;
+        snprintf(path, size, "%.*s%s", (int)folder, file, e->d_name);
+        if (!stat(path, &about) && difftime(time(NULL), about.st_mtime) > 60 && gt_kill_(atoi(number), 0) &&
+            errno == ESRCH) remove(path);
+    }
+    if (all) closedir(all);
+    free(path);
+}
 #endif
+/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
+static int gt_is_replaceable_(const char *file) {
+    gt_stat_type_ about;
+    if (gt_is_link_(file)) return 0;
+    return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
+}
 static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
     const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
     const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
@@ -9573,6 +9751,7 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
     char *beside = gt_file_name_(file, gt_text_(".%lu.part", gt_process_number_()));
     if (name && beside) {
         const int inside = !gt_is_replaceable_(name);
+        if (!inside) gt_parts_clear_(name);
         FILE *f = fopen(inside ? name : beside, "wb");
         cause = f ? gt_file_fill_(f, write, &status) : errno;
         if (f && !inside && !cause && status == GT_OK && gt_rename_(beside, name)) cause = errno ? errno : EIO;
@@ -9857,12 +10036,12 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
    marker) passes on the place of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
-    size_t count = 0, i;
-    struct gt_wait_ *wait = gt_waits_of_(row, n, &count);
-    for (i = 0; i < count; i++) {
-        const gt_trace_place_ *p = &place[wait[i].from];
-        gt_trace_place_ *to = &place[wait[i].to];
-        const char *why = wait[i].listed && !p->passed ? "wait" : "order";
+    const gt_waits_ waits = gt_waits_of_(row, n, 1);
+    for (size_t i = 0; i < waits.n; i++) {
+        const struct gt_wait_ *wait = &waits.wait[i];
+        const gt_trace_place_ *p = &place[wait->from];
+        gt_trace_place_ *to = &place[wait->to];
+        const char *why = wait->listed && !p->passed ? "wait" : "order";
         if (!p->pid) continue;
         if (!to->pid || to->passed) {
             if (to->pid && to->end >= p->end) continue;
@@ -9876,7 +10055,7 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *pl
             gt_trace_half_("f", to->pid, to->tid, why, to->start, NULL);
         }
     }
-    free(wait);
+    free(waits.wait);
 }
 /* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
 static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
@@ -9884,7 +10063,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
     for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
-    qsort(all, *n, sizeof *all, gt_command_kept_order_);
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
@@ -10002,9 +10181,48 @@ static void gt_exit_failed_(const char *variable, const char *to, gt_status stat
     fprintf(stderr, "gputime: %s%s: %s%s%s\n", variable, to, gt_status_text_(status), status == GT_ERR_IO ? ": " : "",
             status == GT_ERR_IO ? strerror(errno) : "");
 }
+/* -- a file for each copy of the kit -- */
+
+/* A program may hold several copies of the kit that do not know each other: with GPUTIME_STATIC, or in a library that
+   hides its names. They get the same variables. The second copy writes run.2.json, not run.json. */
+static char *gt_numbered_(const char *pattern, int number) {   /* NULL: no memory */
+    const char *last = gt_last_name_(pattern), *dot = strrchr(last, '.');
+    const size_t size = strlen(pattern) + 16;
+    char *name = (char *)malloc(size);
+    if (!dot || dot == last) dot = last + strlen(last);
+    if (name) snprintf(name, size, "%.*s%s%s", (int)(dot - pattern), pattern,
+                       number > 1 ? gt_text_(".%d", number) : "", dot);
+    return name;
+}
+/* By what is told whether somebody has written a file since; 0: it is none that could be lost. */
+static uint64_t gt_file_mark_(const char *pattern) {
+    char *name = pattern && strcmp(pattern, "-") ? gt_file_name_(pattern, "") : NULL;
+    gt_stat_type_ is;
+    const int there = name && !gt_stat_(name, &is) && GT_IS_FILE_(is);
+    free(name);
+    if (!there) return 0;
+    return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
+                                     (double)is.st_mtime)) | 1;
+}
+/* A trace is there from the start on. Whose it is stands in its first lines. */
+static int gt_is_own_trace_(const char *pattern) {
+    char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
+    FILE *f = name ? fopen(name, "rb") : NULL;
+    const size_t length = f ? fread(head, 1, sizeof head - 1, f) : 0;
+    head[length] = 0;
+    if (f) fclose(f);
+    free(name);
+    return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
+}
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
-    if (to && gt_trace_open_(to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
+    char *name = to ? gt_numbered_(to, 1) : NULL;
+    for (int number = 2; name && gt_is_own_trace_(name); number++) {
+        free(name);
+        name = gt_numbered_(to, number);
+    }
+    if (to && gt_trace_open_(name ? name : to) != GT_OK) gt_exit_failed_("GT_TRACE=", to, GT_ERR_IO);
+    free(name);
 }
 gt_status gt_write_trace(const char *file) {
     gt_start_();
@@ -10017,21 +10235,47 @@ gt_status gt_write_trace(const char *file) {
 
 /* -- at exit -- */
 
-static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[] = {
+enum { GT_OUTPUTS_ = 3, GT_COPIES_ = 8 };
+static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
     { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
+/* What stood at the start where the files are to be, under each number: whoever has written there since is another. */
+static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
+static void gt_exit_look_(size_t output, const char *to) {
+    for (int k = 0; k < GT_COPIES_; k++) {
+        char *name = gt_numbered_(to, k + 1);
+        gt_found_[output][k] = gt_file_mark_(name);
+        free(name);
+    }
+}
+static gt_status gt_exit_write_(size_t output, const char *to) {
+    gt_status status = GT_ERR_MEMORY;
+    for (int k = 0, ours = 0; !ours; k++) {
+        char *name = gt_numbered_(to, k + 1);
+        const uint64_t is = gt_file_mark_(name);
+        ours = !name || !is || (k < GT_COPIES_ && is == gt_found_[output][k]);
+        if (ours && name) status = gt_write_file(name, gt_outputs_[output].write);
+        if (ours && k && status == GT_OK)
+            fprintf(stderr, "gputime: %s=%s: another copy of the kit or another process has written that file; this "
+                            "one wrote %s\n", gt_variables_[gt_outputs_[output].variable].name, to, name);
+        const int cause = errno;
+        free(name);
+        errno = cause;
+    }
+    return status;
+}
 static void gt_exit_files_(void) {
     char trace[256] = "";
     if (gt_trace_.file) gt_copy_(trace, sizeof trace, gt_trace_.file);
     if (trace[0] && gt_trace_close_() == GT_ERR_IO) gt_exit_failed_("the trace ", trace, GT_ERR_IO);
-    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++) {
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const gt_variable_ *v = &gt_variables_[gt_outputs_[i].variable];
         const char *to = gt_variable_value_(v);
-        const gt_status status = to ? gt_write_file(to, gt_outputs_[i].write) : GT_OK;
+        const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
 }
@@ -10049,536 +10293,34 @@ static void gt_exit_(void) {
     if (gt_seam_()) gt_seam_()->program_ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
-    FILE *out = strcmp(to, "1") ? fopen(to, "a") : stderr;
+    char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
+    FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
     if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
-    if (out && out != stderr && fclose(out)) bad = 1;
+    if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
+    free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
-    for (size_t i = 0; i < sizeof gt_outputs_ / sizeof *gt_outputs_; i++)
-        asked |= gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]) != NULL;
+    static int looked;
+    for (size_t i = 0; i < GT_OUTPUTS_; i++) {
+        const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
+        if (to && !looked) gt_exit_look_(i, to);
+        asked |= to != NULL;
+    }
+    looked = 1;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 
-/* ==== >>overlap, implementation ==== */
-
-/* -- the order that commands must have: a graph, commands in the order of their calls -- */
-
-typedef struct gt_graph_ {
-    const gt_command *row;
-    size_t n;
-    gt_named_ *by_queue;        /* those of a queue, one queue after the other */
-    struct gt_wait_ *wait;
-    size_t waits, room;
-    size_t *first, *next;       /* those that wait for command i: from first[i] to first[i + 1] in `next` */
-    size_t *left;               /* waits of a command that are not in `order` yet */
-    size_t *order;              /* so that each comes behind those it waits for */
-    double *early, *late;       /* its earliest end; its latest end */
-    int full;                   /* 1: no memory */
-} gt_graph_;
-
-static void gt_graph_wait_(gt_graph_ *g, size_t from, size_t to, int listed) {
-    struct gt_wait_ *p = g->full ? NULL : (struct gt_wait_ *)gt_more_(&g->wait, g->waits, &g->room, sizeof *p);
-    const struct gt_wait_ wait = { from, to, listed };
-    g->full |= !p;
-    if (!p) return;
-    *p = wait;
-    g->waits++;
-}
-static void gt_graph_lists_(gt_graph_ *g, size_t *outside) {
-    gt_named_ *by = gt_named_rows_(&g->row->id, sizeof *g->row, g->n);
-    g->full |= !by;
-    for (size_t i = 0; by && i < g->n; i++) {
-        for (uint32_t w = 0; w < g->row[i].waits; w++) {
-            size_t from = gt_named_find_(by, g->n, g->row[i].waited[w], i);
-            if (from != SIZE_MAX) gt_graph_wait_(g, from, i, 1);
-            else ++*outside;
-        }
-    }
-    free(by);
-}
-/* Some wait for all before them: for the last one that did, and for those since. All behind a barrier wait for it. */
-static void gt_graph_barriers_(gt_graph_ *g) {
-    size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
-    for (size_t i = 0; i < g->n; i++) {
-        const size_t at = g->by_queue[i].row;
-        const int kind = g->row[at].barrier;
-        if (gt_named_begins_(g->by_queue, i)) {
-            gathered = barrier = SIZE_MAX;
-            since = i;
-        }
-        if (barrier != SIZE_MAX) gt_graph_wait_(g, barrier, at, 0);
-        if (kind & 1) {
-            if (gathered != SIZE_MAX) gt_graph_wait_(g, gathered, at, 0);
-            for (size_t k = since; k < i; k++) gt_graph_wait_(g, g->by_queue[k].row, at, 0);
-            gathered = at;
-            since = i + 1;
-        }
-        if (kind & 2) barrier = at;
-    }
-}
-static void gt_graph_in_order_(gt_graph_ *g) {      /* queues that run one command after the other */
-    for (size_t i = 0; i < g->n; i++)
-        if (!gt_named_begins_(g->by_queue, i) && g->row[g->by_queue[i].row].in_order)
-            gt_graph_wait_(g, g->by_queue[i - 1].row, g->by_queue[i].row, 0);
-}
-static void gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, size_t *outside) {
-    memset(g, 0, sizeof *g);
-    g->row = rows;
-    g->n = n;
-    g->by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
-    g->first = (size_t *)malloc((3 * n + 1) * sizeof *g->first);
-    g->early = (double *)malloc((2 * n + 1) * sizeof *g->early);
-    g->full = !g->by_queue || !g->first || !g->early;
-    if (g->full) return;
-    g->left = g->first + n + 1;
-    g->order = g->left + n;
-    g->late = g->early + n;
-    gt_graph_lists_(g, outside);
-    gt_graph_barriers_(g);
-}
-static struct gt_wait_ *gt_graph_close_(gt_graph_ *g) {     /* what is left of it; the caller frees that */
-    free(g->by_queue);
-    free(g->first);
-    free(g->next);
-    free(g->early);
-    return g->wait;
-}
-/* Kahn's algorithm (Communications of the ACM 5, 1962). Returns how many commands could be put in order: fewer than
-   all if some wait for each other. */
-static size_t gt_graph_sort_(gt_graph_ *g) {
-    size_t done = 0, at = 0;
-    free(g->next);
-    g->next = g->full ? NULL : (size_t *)malloc((g->waits + 1) * sizeof *g->next);
-    g->full |= !g->next;
-    if (g->full) return 0;
-    memset(g->first, 0, (2 * g->n + 1) * sizeof *g->first);     /* and left */
-    for (size_t e = 0; e < g->waits; e++) g->first[g->wait[e].from]++;
-    for (size_t i = 1; i <= g->n; i++) g->first[i] += g->first[i - 1];     /* where the part of each ends */
-    for (size_t e = g->waits; e-- > 0; g->left[g->wait[e].to]++) g->next[--g->first[g->wait[e].from]] = g->wait[e].to;
-    for (size_t i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
-    for (; at < done; at++)
-        for (size_t e = g->first[g->order[at]]; e < g->first[g->order[at] + 1]; e++)
-            if (!--g->left[g->next[e]]) g->order[done++] = g->next[e];
-    return done;
-}
-static double gt_graph_length_(const gt_command *r, int kernels_alone) {
-    return r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
-}
-/* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
-static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
-    double longest = 0;
-    for (size_t i = 0; i < g->n; i++) g->early[i] = 0;
-    for (size_t i = 0; i < g->n; i++) {                    /* early: until here its earliest begin */
-        const size_t at = g->order[i];
-        g->early[at] += gt_graph_length_(&g->row[at], kernels_alone);
-        longest = gt_larger_(longest, g->early[at]);
-        for (size_t e = g->first[at]; e < g->first[at + 1]; e++)
-            g->early[g->next[e]] = gt_larger_(g->early[g->next[e]], g->early[at]);
-    }
-    for (size_t i = g->n; i-- > 0;) {
-        const size_t at = g->order[i];
-        g->late[at] = longest;
-        for (size_t e = g->first[at]; e < g->first[at + 1]; e++) {
-            double begin = g->late[g->next[e]] - gt_graph_length_(&g->row[g->next[e]], kernels_alone);
-            if (begin < g->late[at]) g->late[at] = begin;
-        }
-    }
-    return longest;
-}
-static int gt_wait_order_(const void *a, const void *b) {
-    const struct gt_wait_ *x = (const struct gt_wait_ *)a, *y = (const struct gt_wait_ *)b;
-    if (x->to != y->to) return x->to < y->to ? -1 : 1;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return y->listed - x->listed;
-}
-static struct gt_wait_ *gt_waits_of_(const gt_command *rows, size_t n, size_t *count) {
-    size_t outside = 0;
-    gt_graph_ g;
-    gt_graph_open_(&g, rows, n, &outside);
-    if (!g.full) gt_graph_in_order_(&g);
-    if (g.waits) qsort(g.wait, g.waits, sizeof *g.wait, gt_wait_order_);
-    *count = 0;
-    for (size_t i = 0; i < g.waits; i++) {
-        if (*count && g.wait[*count - 1].to == g.wait[i].to && g.wait[*count - 1].from == g.wait[i].from) continue;
-        g.wait[(*count)++] = g.wait[i];
-    }
-    return gt_graph_close_(&g);
-}
-static gt_status gt_graph_circle_(const gt_graph_ *g, size_t done) {
-    char text[200];
-    size_t i = 0;
-    while (!g->left[i]) i++;
-    snprintf(text, sizeof text, "%zu of %zu commands wait for each other in a circle, one is \"%.80s\"", g->n - done,
-             g->n, g->row[i].name ? g->row[i].name : g->row[i].kind);
-    return gt_fault_(GT_ERR_ARGUMENT, "gt_schedule", text);
-}
-/* Slack and the longest chains. Without the order of queues first: what waits in a circle then, does so with it too. */
-static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, gt_schedule *out) {
-    gt_status status = GT_OK;
-    gt_graph_ g;
-    gt_graph_open_(&g, rows, n, &out->outside);
-    size_t done = gt_graph_sort_(&g);
-    if (!g.full && done == n) {
-        out->waits_ns = gt_graph_longest_(&g, 0);
-        gt_graph_in_order_(&g);
-        done = gt_graph_sort_(&g);
-    }
-    if (g.full) {
-        status = GT_ERR_MEMORY;
-    } else if (done < n) {
-        status = gt_graph_circle_(&g, done);
-    } else {
-        out->computing_ns = gt_graph_longest_(&g, 1);
-        out->critical_ns = gt_graph_longest_(&g, 0);
-        for (size_t i = 0; i < out->n; i++)
-            out->command[i].slack_ns = g.late[out->command[i].row] - g.early[out->command[i].row];
-    }
-    out->waits_count_ = g.waits;
-    out->waits_ = gt_graph_close_(&g);
-    return status;
-}
-
-/* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
-
-static int gt_schedule_walk_(gt_schedule *s) {          /* 0: no memory */
-    gt_edge_ *edge = (gt_edge_ *)malloc((2 * s->n + 1) * sizeof *edge);
-    int running[2] = { 0, 0 };          /* others, kernels */
-    double last = 0;
-    if (!edge) return 0;
-    for (size_t i = 0; i < s->n; i++) {
-        const gt_scheduled *c = &s->command[i];
-        const gt_edge_ start = { c->start_ns, c->kernel, 1 }, end = { c->end_ns, c->kernel, -1 };
-        edge[2 * i] = start;
-        edge[2 * i + 1] = end;
-        s->sum_ns += c->end_ns - c->start_ns;
-    }
-    qsort(edge, 2 * s->n, sizeof *edge, gt_edge_order_);
-    for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
-        const double part = edge[i].ns - last;
-        if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
-        const int all = running[0] + running[1];
-        s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
-        s->span_ns += part;
-        if (all) s->busy_ns += part;
-        if (running[1]) s->kernel_ns += part;
-        if (running[0]) s->copy_ns += part;
-        if (running[1] > 1) s->kernels_ns += part;
-        if (running[0] > 1) s->copies_ns += part;
-        if (running[0] && running[1]) s->hidden_ns += part;
-    }
-    free(edge);
-    return 1;
-}
-/* Gaps of each queue, in the order of START; what began before an earlier call of its queue; doubtful neighbours. */
-static int gt_schedule_queues_(gt_schedule *s) {        /* 0: no memory */
-    gt_named_ *by = gt_named_rows_(&s->command->queue, sizeof *s->command, s->n);
-    gt_scheduled *all = s->command;
-    double ended = 0;
-    size_t latest = 0, number = 0;
-    if (!by) return 0;
-    for (size_t i = 0; i < s->n; i++) {
-        const int first = gt_named_begins_(by, i);
-        gt_scheduled *c = &all[by[i].row];
-        s->queues += (size_t)first;
-        c->idle_ns = first ? gt_nan_() : gt_larger_(0, c->start_ns - ended);
-        s->reordered += !first && c->row < latest;
-        ended = first ? c->end_ns : gt_larger_(ended, c->end_ns);
-        latest = first || c->row > latest ? c->row : latest;
-    }
-    for (size_t i = 0; i < s->n; i++) if (!gt_is_finite_(all[i].idle_ns)) all[i].queue_number = ++number;
-    for (size_t i = 0; i < s->n; i++)
-        if (!all[by[i].row].queue_number) all[by[i].row].queue_number = all[by[i - 1].row].queue_number;
-    free(by);
-    for (size_t i = 1; i < s->n; i++) {
-        double both = s->command[i - 1].end_ns - s->command[i].start_ns;
-        s->doubtful += both > 0 && both < s->doubt_ns && s->command[i].end_ns - s->command[i].start_ns > both;
-    }
-    return 1;
-}
-
-/* -- schedules -- */
-
-static int gt_scheduled_order_(const void *a, const void *b) {
-    const gt_scheduled *x = (const gt_scheduled *)a, *y = (const gt_scheduled *)b;
-    if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
-}
-/* Puts the commands on one axis: their device's, or the host's where several devices ran. Returns the rows of the
-   graph: those commands, and markers and barriers, which take no time. */
-static gt_command *gt_schedule_rows_(const gt_command *rows, size_t n, gt_schedule *s, size_t *used) {
-    gt_command *kept = (gt_command *)malloc((n + 1) * sizeof *kept);
-    const gt_command *first = NULL;
-    uint64_t from = UINT64_MAX;
-    if (!kept) return NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (rows[i].empty || !gt_command_used_(&rows[i])) continue;
-        if (!first) first = &rows[i];
-        s->devices = rows[i].device != first->device || s->devices > 1 ? 2 : 1;
-    }
-    for (size_t i = 0; i < n; i++) {
-        const gt_command *r = &rows[i];
-        gt_scheduled *c = &s->command[s->n];
-        const uint64_t start = s->devices > 1 ? r->begin : r->start;
-        if (!r->empty && (!gt_command_used_(r) || r->end < r->start || (s->devices > 1 && !r->begin))) {
-            s->dropped++;
-            continue;
-        }
-        kept[*used] = *r;
-        if (r->empty) kept[*used].start = kept[*used].end = 0;
-        ++*used;
-        if (r->empty) continue;
-        s->doubt_ns = gt_larger_(s->doubt_ns, gt_larger_(gt_stamp_step_(r->device), s->devices > 1 ? r->doubt_ns : 0));
-        if (start < from) from = start;
-        c->name = r->name ? r->name : r->kind;
-        c->kind = r->kind;
-        c->queue = r->queue;
-        c->kernel = r->kernel != 0;
-        c->row = *used - 1;
-        s->n++;
-    }
-    for (size_t i = 0; i < s->n; i++) {
-        gt_scheduled *c = &s->command[i];
-        const gt_command *r = &kept[c->row];
-        c->start_ns = s->devices > 1 ? gt_clock_ns(r->begin - from) : (double)(r->start - from);
-        c->end_ns = c->start_ns + (double)(r->end - r->start);
-    }
-    return kept;
-}
-gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
-    gt_status status = GT_ERR_MEMORY;
-    gt_command *kept = NULL;
-    size_t used = 0;
-    if (out) memset(out, 0, sizeof *out);
-    if (!out || (!rows && n)) return GT_ERR_ARGUMENT;
-    out->command = (gt_scheduled *)calloc(n + 1, sizeof *out->command);
-    if (out->command) kept = gt_schedule_rows_(rows, n, out, &used);
-    if (kept) {
-        qsort(out->command, out->n, sizeof *out->command, gt_scheduled_order_);
-        if (gt_schedule_walk_(out) && gt_schedule_queues_(out)) status = gt_schedule_graph_(kept, used, out);
-    }
-    free(kept);
-    if (status != GT_OK) gt_schedule_free(out);
-    return status;
-}
-void gt_schedule_free(gt_schedule *s) {
-    if (!s) return;
-    free(s->command);
-    free(s->waits_);
-    memset(s, 0, sizeof *s);
-}
-
-/* A kept command belongs to the scope of that name, or in GT_SAMPLES_ALL to a scope below it. */
-static int gt_schedule_wants_(const gt_command *r, const char *scope, long sample) {
-    const gt_node_ *n = r->scope;
-    if (!scope) return 1;
-    for (; n && n->state && strcmp(n->state->key.name, scope) != 0; n = sample == GT_SAMPLES_ALL ? n->parent : NULL) {}
-    return n && n->state && (sample < 0 || r->sample == (uint64_t)sample);
-}
-gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
-    const gt_command *last = NULL;
-    gt_status status;
-    char text[240];
-    size_t n = 0;
-    if (out) memset(out, 0, sizeof *out);
-    if (!out || sample < GT_SAMPLES_ALL) return GT_ERR_ARGUMENT;
-    gt_lock_();
-    const gt_command *row = gt_kept_.rows.row;
-    size_t lost = gt_kept_.lost;
-    gt_command *wanted = (gt_command *)malloc((gt_kept_.rows.used + 1) * sizeof *wanted);
-    for (size_t i = gt_kept_.rows.used; sample == GT_SAMPLE_LAST && scope && !last && i-- > 0;)
-        if (gt_schedule_wants_(&row[i], scope, sample)) last = &row[i];
-    for (size_t i = 0; wanted && i < gt_kept_.rows.used; i++) {
-        if (!gt_schedule_wants_(&row[i], scope, sample)) continue;
-        if (!last || (row[i].scope == last->scope && row[i].sample == last->sample)) wanted[n++] = row[i];
-    }
-    gt_unlock_();
-    if (wanted) qsort(wanted, n, sizeof *wanted, gt_command_kept_order_);
-    if (wanted && !n) {
-        snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
-                                    "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
-        status = gt_fault_(GT_ERR_ARGUMENT, "gt_schedule_take", text);
-    } else {
-        status = wanted ? gt_schedule_of(wanted, n, out) : GT_ERR_MEMORY;
-        if (status == GT_ERR_MEMORY) gt_error_offer_(GT_ERROR_KEPT_, status, 0, NULL, "gt_schedule_take", "", 0, NULL);
-    }
-    out->lost = lost;
-    out->several = scope && sample == GT_SAMPLES_ALL;
-    free(wanted);
-    return status;
-}
-
-/* -- the schedule as text -- */
-
-static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
-    static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, 3);
-    for (int i = 0; i < GT_RUNNING_COUNT; i++) {
-        if (!(s->running_ns[i] > 0)) continue;
-        gt_sheet_row_(&t, i == GT_RUNNING_COUNT - 1 ? gt_text_("  %d or more commands", i)
-                                                      : gt_text_("  %s", gt_some_(i, "command")),
-                      gt_time_(s->running_ns[i]), gt_share_text_(s->running_ns[i], s->span_ns));
-    }
-    (void)gt_sheet_below_(out, &t);
-    if (s->copy_ns > 0 && s->kernel_ns > 0)
-        gt_say_(out, 4, "kernels ran for %s, copies for %s; %s of the copies' time was hidden behind kernels (%s)",
-                gt_time_(s->kernel_ns), gt_time_(s->copy_ns), gt_share_text_(s->hidden_ns, s->copy_ns),
-                gt_time_(s->hidden_ns));
-    if (s->kernels_ns > 0 || s->copies_ns > 0)
-        gt_say_(out, 4, "two kernels or more ran at once for %s, two copies or more for %s", gt_time_(s->kernels_ns),
-                gt_time_(s->copies_ns));
-}
-static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
-    static const gt_column_ columns[] = { { "queues", -26, 0 }, { "n", 5, 0 }, { "early", 5, 0 }, { "work", 7, 0 },
-                                          { "idle", 7, 0 }, { "longest", 7, 0 }, { "  before", -10, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, 7);
-    const gt_scheduled *end = s->command + s->n;
-    for (const gt_scheduled *first = s->command; first < end && t.rows < 16; first++) {
-        const gt_scheduled *gap = NULL;
-        double work = 0, idle = 0;
-        size_t n = 0, early = 0, latest = 0;
-        if (gt_is_finite_(first->idle_ns)) continue;
-        for (const gt_scheduled *c = first; c < end; c++) {
-            if (c->queue != first->queue) continue;
-            n++;
-            early += c->row < latest;
-            latest = c->row > latest ? c->row : latest;
-            work += c->end_ns - c->start_ns;
-            if (c == first) continue;
-            idle += c->idle_ns;
-            if (c->idle_ns > 0 && (!gap || c->idle_ns > gap->idle_ns)) gap = c;
-        }
-        gt_sheet_row_(&t, gt_text_("  queue %zu", first->queue_number), gt_number_(n), gt_number_(early),
-                      gt_time_(work), gt_time_(idle), gap ? gt_time_(gap->idle_ns) : "", gap ? gap->name : "");
-    }
-    (void)gt_sheet_below_(out, &t);
-    gt_say_(out, 4, "early: began before an earlier command of the queue: it ran out of order; work: sum of START to "
-                    "END; idle: after the first START, time without a command of the queue; longest: of these gaps, "
-                    "before the command of that name");
-}
-/* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
-static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
-    const double slack = 1e-9 * s->critical_ns;
-    const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
-    double longest = 0, sum;
-    for (const gt_scheduled *c = s->command; c < end; c++) {
-        for (k = c->slack_ns <= slack ? s->command : c;
-             k < c && !(k->slack_ns <= slack && !strcmp(k->name, c->name)); k++) {}
-        if (k != c || !(c->slack_ns <= slack)) continue;        /* summed already */
-        for (sum = 0; k < end; k++)
-            if (k->slack_ns <= slack && !strcmp(k->name, c->name)) sum += k->end_ns - k->start_ns;
-        if (sum > longest) {
-            longest = sum;
-            most = c;
-        }
-    }
-    putc('\n', out);
-    if (!most || !(s->critical_ns > 0)) return;
-    gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
-            gt_share_text_(longest, s->critical_ns), most->name);
-    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of "
-                    "its own (wait lists and barriers alone); %s if copies took no time",
-            gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
-            s->computing_ns > 0 ? gt_fixed_(s->span_ns / s->computing_ns, 2, "") : "none");
-}
-static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
-    static const gt_column_ columns[] = { { "commands", -26, 0 }, { "queue", 5, 0 }, { "start", 7, 0 }, { "end", 7, 0 },
-                                          { "length", 7, 0 }, { "idle", 7, 1 }, { "slack", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, 7);
-    for (const gt_scheduled *c = s->command; c < s->command + s->n && t.rows < 40; c++)
-        gt_sheet_row_(&t, gt_text_("  %.100s", c->name), gt_number_(c->queue_number), gt_time_(c->start_ns),
-                      gt_time_(c->end_ns), gt_time_(c->end_ns - c->start_ns),
-                      gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
-    (void)gt_sheet_below_(out, &t);
-    if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
-    gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
-}
-gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
-    if (!out || !s) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%s on %s%s: %s from the first START to the last END, busy for %s (%s)",
-            gt_some_((double)s->n, "command"), gt_some_((double)s->queues, "queue"),
-            s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
-            gt_share_text_(s->busy_ns, s->span_ns));
-    if (s->dropped)
-        gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
-                s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
-    if (s->several) gt_say_(out, 4, "all samples of a scope: what ran between them counts as idle");
-    if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
-    if (s->outside)
-        gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "
-                        "left out: the critical path may be longer", gt_some_((double)s->outside, "wait"));
-    if (s->doubtful)
-        gt_say_(out, 4, "%s shorter than the clocks can tell (%s)", gt_some_((double)s->doubtful, "overlap"),
-                gt_time_(s->doubt_ns));
-    if (!s->n) return gt_written_(out, __func__, 0);
-    gt_schedule_running_(out, s);
-    gt_schedule_queues_print_(out, s);
-    gt_schedule_chain_(out, s);
-    gt_schedule_commands_(out, s);
-    return gt_written_(out, __func__, 0);
-}
-static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; nothing that a terminal would obey */
-    for (; *text; text++)
-        fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
-}
-gt_status gt_write_dot(FILE *out, const gt_schedule *s) {
-    if (!out || !s) return GT_ERR_ARGUMENT;
-    fprintf(out, "digraph schedule {\n    rankdir=LR; node [shape=point];     // a point: a marker or a barrier\n");
-    for (size_t i = 0; i < s->n; i++) {
-        const gt_scheduled *c = &s->command[i];
-        const char *bold = c->slack_ns <= 1e-9 * s->critical_ns ? ", style=bold" : "";
-        fprintf(out, "    c%zu [shape=box%s, label=\"", c->row, bold);
-        gt_dot_text_(out, gt_text_("%.100s", c->name));
-        fprintf(out, "\\nqueue %zu, %s\"];\n", c->queue_number, gt_time_(c->end_ns - c->start_ns));
-    }
-    for (size_t i = 0; i < s->waits_count_; i++)
-        fprintf(out, "    c%zu -> c%zu;\n", s->waits_[i].from, s->waits_[i].to);
-    fprintf(out, "}\n");
-    return gt_written_(out, __func__, 0);
-}
-
-/* -- frames -- */
-
-gt_status gt_budget_of(const double *frame_ns, size_t n, double deadline_ns, gt_budget *out) {
-    size_t run = 0, whole = 0;
-    if (out) memset(out, 0, sizeof *out);
-    if (!out || !(deadline_ns > 0) || !gt_is_finite_(deadline_ns)) return GT_ERR_ARGUMENT;
-    out->deadline_ns = deadline_ns;
-    gt_status status = gt_stats_of(frame_ns, n, 0, &out->frame);
-    for (size_t i = 0; status == GT_OK && i < n; i++) {
-        double frames = frame_ns[i] / deadline_ns;
-        whole += frames > 0.5 && frames < 1e9 && gt_abs_(frames - (double)(long)(frames + 0.5)) < 0.05;
-    }
-    out->quantised = out->frame.n >= 10 && (double)whole >= 0.9 * (double)out->frame.n;
-    for (size_t i = 0; status == GT_OK && i < n; i++) {
-        if (!gt_is_finite_(frame_ns[i])) continue;
-        run = frame_ns[i] > deadline_ns * (out->quantised ? 1.5 : 1) ? run + 1 : 0;
-        out->missed += run > 0;
-        if (run > out->longest_run) out->longest_run = run;
-    }
-    out->headroom = 1 - out->frame.p99 / deadline_ns;
-    out->fits = out->frame.n && !out->missed;
-    return status;
-}
-gt_status gt_report_budget(FILE *out, const char *name, const gt_budget *b) {
-    if (!out || !name || !b || !(b->deadline_ns > 0)) return GT_ERR_ARGUMENT;
-    gt_say_(out, 4, "%s: fits %s fps: %s; p50 %s, p90 %s%s, p99 %s%s of %s; %zu of %zu frames missed, %zu in a row; "
-                    "headroom %s%s", name, gt_fixed_(1e9 / b->deadline_ns, 1, ""),
-            b->fits ? "yes" : b->frame.n ? "no" : "no frame", gt_time_(b->frame.median),
-            b->frame.p90_is_bound ? ">= " : "", gt_time_(b->frame.p90), b->frame.p99_is_bound ? ">= " : "",
-            gt_time_(b->frame.p99), gt_time_(b->deadline_ns), b->missed, b->frame.n, b->longest_run,
-            b->frame.p99_is_bound ? "<= " : "", gt_percent_(100 * b->headroom));
-    if (b->quantised)
-        gt_say_(out, 4, "%s: frames last multiples of %s: the loop waits for the display, so that its frame rate does "
-                        "not show how long the work takes", name, gt_time_(b->deadline_ns));
-    return gt_written_(out, __func__, 0);
-}
 GT_FAST_
 
+GT_OWN_MATH_
 #endif /* GPUTIME_IMPLEMENTED_ */
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
 
 /* ------------------------------------------------------------------------------------------------------------
    History
@@ -10601,6 +10343,12 @@ GT_FAST_
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
+            What was where: sections that are files of their own, with the names as they were.
+              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
+              >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
+              >>costs                               examples/more/costs.h
+              a cache of binaries (>>program)       examples/more/program_cache.h
+              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -22,7 +22,7 @@
                                             gt_cl_event_add(e(), "name", 0)
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
-                                            commands that ran at the same time (>>overlap of gputime.h)
+                                            commands that ran at the same time (examples/more/schedule.h)
        GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call. Checks nothing
@@ -46,10 +46,8 @@
              GT_CL_INTERCEPT       [any file]             the OpenCL calls of this file are collected  (default: off)
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
-             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
-             declared. Runs on OpenCL 1.2 devices.
-   NVML      gt_cl_open and gt_cl_attach load this library of NVIDIA's driver if it is there (nothing to link). Reports
-             have clock, power and temperature of such a device, and why its clock was low: finding `throttled`.
+             is set to 300 (with GT_CL_INTERCEPT only until cl.h is read), with the CL_USE_DEPRECATED_OPENCL_*_APIS
+             macros: old calls draw no warning, newer ones are declared. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -65,11 +63,15 @@
        >>intercept GT_CL_INTERCEPT: the calls of a file, collected without editing it
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
-       >>costs     what measuring costs on this device
-       >>limits    what the device reaches at most: ceilings, measured and in theory
+       >>findings  what spoiled OpenCL work; the seam to gputime.h
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
+
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 
 #ifndef GPUTIME_CL_H
 #define GPUTIME_CL_H
@@ -93,11 +95,18 @@
 #define CL_USE_DEPRECATED_OPENCL_2_1_APIS
 #undef CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#ifdef GT_CL_INTERCEPT  /* by -include: a line of the program that chooses a version comes later */
+#define GT_CL_CHOSE_VERSION_
+#endif
 #endif
 #ifdef __APPLE__
 #include <OpenCL/opencl.h>
 #else
 #include <CL/cl.h>
+#endif
+#ifdef GT_CL_CHOSE_VERSION_
+#undef GT_CL_CHOSE_VERSION_
+#undef CL_TARGET_OPENCL_VERSION
 #endif
 #endif
 
@@ -179,7 +188,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
    time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
    known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for gt_schedule_take (>>overlap of gputime.h); the intercept mode sees wait lists itself. */
+   has for its wait list, for schedules and the trace; the intercept mode sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
@@ -230,7 +239,7 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
    OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and checked as by
    GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a call returns and leaves
    behind does not change. Call by call: the table in part 4. Markers and barriers are not collected: their stamps
-   bound no work; gt_schedule_take knows them all the same.
+   bound no work; a schedule knows them all the same (examples/more/schedule.h).
      GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
      exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each thread,
      from its first call on; and "timer main.c:31" for the time between two readings of a clock by the program
@@ -300,67 +309,9 @@ GT_API gt_status gt_cl_finish_all(void);
    user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
-/* ==== >>costs ==== what measuring costs on this device ====================================================== */
+/* ==== >>findings ==== what spoiled OpenCL work; the seam to gputime.h ======================================= */
 
-/* What measuring costs. Each time includes about one reading of the clock, as the time of a phase or scope does. Queues
-   are in order and the kit's own; the null kernel has one work-item. A line makes a cost: code, name, function that
-   measures (gt_cl_bench_..._), queue with profiling (1) or without (0), with an event for each launch (1) or without
-   (0), divisor of the time. */
-#define GT_CL_COSTS(X_) \
-    X_(GT_CL_COST_TICK,         "tick read",                   reads,    1, 0, 32) \
-    X_(GT_CL_COST_SCOPE,        "empty scope",                 scopes,   1, 0, 32) \
-    X_(GT_CL_COST_FINISH,       "clFinish, idle queue",        finish,   1, 0, 1) \
-    X_(GT_CL_COST_PHASE,        "empty phase",                 phase,    1, 0, 1) \
-    X_(GT_CL_COST_LAUNCH,       "null kernel and clFinish",    launch,   1, 0, 1) \
-    X_(GT_CL_COST_LAUNCH_EVENT, "... with an event",           launch,   1, 1, 1) \
-    X_(GT_CL_COST_LAUNCH_PLAIN, "... queue without profiling", launch,   0, 0, 1) \
-    X_(GT_CL_COST_EVENT_DEVICE, "null kernel, START to END",   launched, 1, 1, 1) \
-    X_(GT_CL_COST_BATCH,        "launch in a batch",           batch,    1, 0, 31.5) \
-    X_(GT_CL_COST_BATCH_EVENT,  "... with an event in each",   batch,    1, 1, 31.5) \
-    X_(GT_CL_COST_BATCH_PLAIN,  "... queue without profiling", batch,    0, 0, 31.5) \
-    X_(GT_CL_COST_READ4,        "blocking read of 4 bytes",    read4,    1, 0, 1)
-enum { GT_CL_COSTS(GT_FIRST_) GT_CL_COST_COUNT };
-
-typedef struct gt_cl_cost {
-    double ns;              /* median; NaN: not measured (START to END: unusable stamps) */
-    gt_interval ci;         /* 95 % */
-    size_t n;
-} gt_cl_cost;
-typedef struct gt_cl_cost_table {
-    gt_cl_cost cost[GT_CL_COST_COUNT];
-    gt_cl_cost event;       /* of an event: launches with events minus launches without; medians, MOVER */
-    gt_cl_cost profiling;   /* of a profiling queue, without events */
-    unsigned passes;        /* launches in a long group of the batches */
-    double seconds;         /* duration of all these measurements */
-    char device[128];
-} gt_cl_cost_table;
-
-/* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
-   same table. Waits for cl->queue. Adds no samples; open scopes show the time as the kit's own. out may be NULL. Later
-   reports show the bracket minus an empty phase ("net") for phases that are short enough for that. *out is all
-   zero after GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
-GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
-GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
-
-/* ==== >>limits ==== what the device reaches at most: ceilings, measured and in theory ======================= */
-
-/* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
-   orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
-   holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
-   double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
-   or a table of NVIDIA's architectures, memory from NVML. Nothing else is assumed.
-     Later calls for the device give the same ceilings, and reports have a roofline for phases with GT_WORK. With a
-   folder, later processes read the ceilings of each device and driver from there, as safely as gt_cl_program_cached
-   reads programs; `date` says when the ceilings were measured. */
-typedef struct gt_cl_limits_options {
-    int again;                      /* 1: measure anew */
-    const char *folder;             /* its parent must exist; NULL: none */
-    size_t most_bytes;              /* of each of the three largest arrays; 0: 512 MiB on a GPU, else 256 MiB */
-    gt_figures figures;             /* what you know of the device; 0: the kit asks for the figure */
-} gt_cl_limits_options;
-/* Waits for cl->queue. Adds no samples. options NULL: all 0. out may be NULL. *out is all zero after GT_ERR_OPENCL,
-   GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
-GT_API gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out);
+/* The table of findings stands in gputime.h, with gt_findings. Part 4 has the rules that ask OpenCL. */
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -481,20 +432,18 @@ public:
 
    TO ADD
        a kind of unusable stamps   a line in GT_CL_STAMPS; the rule stands in >>events
-       a cost                      a line in GT_CL_COSTS; how it is measured stands in >>costs
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
-       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         440
+       >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         310
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
        >>events    commands        slots, stamps that are believed or not, the end of a scope                   1130
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>intercept events          what the replaced calls do; the calls stand at the end of this file           690
-       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          130
+       >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          150
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>costs     batch           gt_cl_costs: tick, scope, phase, launch, event, read; the seam to gputime.h   460
-       >>limits    costs, program  gt_cl_limits: the best of several shapes of kernels with known results        470
+       >>findings  events          what the findings of OpenCL are decided by; the seam to gputime.h             170
    ============================================================================================================ */
 
 /* -- the calls of OpenCL, for >>intercept: a table that the implementation and the files of GT_CL_INTERCEPT read -- */
@@ -540,7 +489,7 @@ public:
     X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
     X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
     X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
-    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), 0, p2) \
+    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), gt_cl_maps_(queue, p1), p2) \
     X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
        0, p2) \
     X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
@@ -656,6 +605,7 @@ GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i,
 GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
                                  cl_uint waits, const cl_event *list);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
+GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
 GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
                                  cl_int code);
@@ -681,6 +631,7 @@ GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t siz
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
 #define GPUTIME_CL_IMPLEMENTED_
+GT_EXACT_MATH_
 #ifdef GPUTIME_CL_INTERCEPTS_
 #error "In a file with GT_CL_INTERCEPT, GPUTIME_IMPLEMENTATION must stand before its first include of gputime_cl.h."
 #endif
@@ -743,6 +694,8 @@ static const char *gt_cl_vendors_(void) {
     X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
     X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
             "kernel, or pass NULL") \
+    X_(-58, "release an event of your own behind the scope, and one of GT_EVENT never, since the kit does: this one " \
+            "was released, or the call that should have made it failed") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
 static const char *gt_cl_remedy_(cl_int code, const char *call) {
     if (code == -30 && !strncmp(call, "clGet", 5))
@@ -898,10 +851,11 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 }
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
-    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n" : "No OpenCL device is there: ",
+    snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n"
+             : w->barren[0] ? "No OpenCL device is there, on none of these platforms: " : "No OpenCL device is there: ",
              w->list[0] ? w->list : w->barren[0] ? w->barren
              : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
-             w->barren[0] && !w->list[0] ? " have none. PoCL has none if it cannot write to its cache folder "
+             w->barren[0] && !w->list[0] ? ". PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
 }
@@ -956,12 +910,11 @@ static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more 
     gt_unlock_();
     return q;
 }
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy);
 gt_status gt_cl_finish_all(void) {
-    gt_status status = GT_OK;
-    cl_command_queue queue;
-    for (size_t i = 0; (queue = gt_cl_queue_at_(i).queue) != NULL; i++)
-        if (!gt_cl_ok_(clFinish(queue), "clFinish in gt_cl_finish_all")) status = GT_ERR_OPENCL;
-    return status;
+    uint64_t sum = 0;
+    int busy = 0;
+    return gt_cl_finish_each_("clFinish in gt_cl_finish_all", &sum, &busy);
 }
 
 static void gt_cl_hooks_(void);
@@ -982,139 +935,21 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* -- clock, power and heat: NVML, the library of NVIDIA's driver -- */
-
-/* docs.nvidia.com/deploy/nvml-api, "Device Queries"; 0 is success. All are NULL without the library, or without dlopen,
-   which is weak as the calls of threads in gputime.h are. Clocks: 1 is that of the units, 2 of memory. */
-#define GT_CL_NVML_(X_) \
-    X_(Init_v2, (void)) \
-    X_(DeviceGetHandleByPciBusId_v2, (const char *bus, void **handle)) \
-    X_(DeviceGetClockInfo, (void *handle, int which, unsigned *mhz)) \
-    X_(DeviceGetMaxClockInfo, (void *handle, int which, unsigned *mhz)) \
-    X_(DeviceGetMemoryBusWidth, (void *handle, unsigned *bits)) \
-    X_(DeviceGetPowerUsage, (void *handle, unsigned *milliwatts)) \
-    X_(DeviceGetTemperature, (void *handle, int sensor, unsigned *celsius)) \
-    X_(DeviceGetCurrentClocksThrottleReasons, (void *handle, unsigned long long *reasons))
-#define GT_CL_NVML_FIELD_(name, parameters) int (*name) parameters;
-static struct { GT_CL_NVML_(GT_CL_NVML_FIELD_) } gt_cl_nvml_;
-#define GT_CL_NVML_ASK_(name, parameters) (gt_cl_nvml_.name && !gt_cl_nvml_.name parameters)
-/* Bits of the last call, "NvmlClocksEventReasons". */
-enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
-static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_REASONS_] = {
-    { 0x04, "power cap" }, { 0x08, "hardware slowdown" }, { 0x10, "boost in step with other devices" },
-    { 0x60, "thermal slowdown" }, { 0x80, "power brake" } };
-typedef struct gt_cl_gauge_ {           /* gt_device_.gauge */
-    char bus[24];                       /* by cl_khr_pci_bus_info; "": the handle was asked for */
-    void *handle;                       /* NULL: nothing can be read */
-    unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* MHz; MHz, W, degrees */
-} gt_cl_gauge_;
-static uint32_t gt_cl_gauge_lock_;
-
-#if defined(GT_WEAK_)
-static void *gt_cl_dlopen_(const char *file, int how) GT_WEAK_(dlopen);
-static void *gt_cl_dlsym_(void *library, const char *name) GT_WEAK_(dlsym);
-#endif
-static int gt_cl_nvml_state_;           /* 0: no device for it, 1: not tried yet, 2: it cannot be opened, 3: open */
-static void gt_cl_nvml_open_(void) {
-#if defined(GT_WEAK_)
-#define GT_CL_NVML_GET_(name, types) p = gt_cl_dlsym_(library, "nvml" #name); memcpy(&gt_cl_nvml_.name, &p, sizeof p);
-    void *library = gt_cl_dlopen_ && gt_cl_dlsym_ ? gt_cl_dlopen_("libnvidia-ml.so.1", 1 /* RTLD_LAZY */) : NULL, *p;
-    if (library) { GT_CL_NVML_(GT_CL_NVML_GET_) }
-#endif
-    GT_POKE_(&gt_cl_nvml_state_, GT_CL_NVML_ASK_(Init_v2, ()) ? 3 : 2);
-}
-static void gt_cl_gauge_new_(gt_device_ *d, const gt_cl *cl) {      /* while the device surely is alive */
-    cl_uint at[4];                      /* domain, bus, device, function */
-    char extensions[GT_CL_EXTENSIONS_];
-    if (GT_LOAD_(&d->gauge) || !gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions) ||
-        !strstr(extensions, "cl_khr_pci_bus_info") || !GT_CL_ASK_(Device, cl->device, 0x410F, at)) return;
-    gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
-    if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
-    GT_STORE_(&d->gauge, (void *)g);
-    if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
-}
-static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
-    if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
-    if (g->bus[0] && gt_cl_nvml_state_ == 3)
-        (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
-    g->bus[0] = 0;
-}
-static void *gt_cl_gauge_handle_(const gt_device_ *d) {
-    gt_cl_gauge_ *g = d ? (gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
-    if (!g) return NULL;
-    gt_word_lock_(&gt_cl_gauge_lock_);
-    gt_cl_gauge_find_(g);
-    gt_word_unlock_(&gt_cl_gauge_lock_);
-    return g->handle;
-}
-static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
-/* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
-static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
-    unsigned now[3] = { 0, 0, 0 }, *most = g->most;
-    unsigned long long why = 0;
-    char text[sizeof d->gauged];
-    if (g->handle) {
-        (void)GT_CL_NVML_ASK_(DeviceGetClockInfo, (g->handle, 1, &now[0]));
-        (void)GT_CL_NVML_ASK_(DeviceGetPowerUsage, (g->handle, &now[1]));
-        (void)GT_CL_NVML_ASK_(DeviceGetTemperature, (g->handle, 0, &now[2]));
-        (void)GT_CL_NVML_ASK_(DeviceGetCurrentClocksThrottleReasons, (g->handle, &why));
-    }
-    now[1] /= 1000;
-    if (!g->readings++ || now[0] < g->slowest) g->slowest = now[0];
-    for (int i = 0; i < 3; i++) if (now[i] > most[i]) most[i] = now[i];
-    int used = snprintf(text, sizeof text, "clock %s%s, power %s%s, temperature %s%s; readings: %u",
-                        g->slowest < most[0] ? gt_text_("%u to ", g->slowest) : "",
-                        gt_cl_figure_(most[0], "MHz"), most[1] ? "up to " : "", gt_cl_figure_(most[1], "W"),
-                        most[2] ? "up to " : "", gt_cl_figure_(most[2], "°C"), g->readings);
-    for (int i = 0; i < GT_CL_REASONS_; i++) {
-        g->hits[i] += (why & gt_cl_reasons_[i].bits) != 0;
-        if (g->hits[i] && used < (int)sizeof text)
-            used += snprintf(text + used, sizeof text - (size_t)used, ", %s: %u", gt_cl_reasons_[i].text,
-                             g->hits[i]);
-    }
-    gt_lock_();
-    gt_copy_(d->gauged, sizeof d->gauged, text);
-    gt_unlock_();
-    return why;
-}
-/* At most every 100 ms, and for at most 1 % of the time. At a report devices idle, and only a run of more than a second
-   that has no better reading gets one then. */
-static void gt_cl_gauge_due_(gt_node_ *n, int last) {
-    static uint64_t at, pause;
-    if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? 1 : 3)) return;
-    const uint64_t begin = gt_now_();
-    gt_device_ *d = GT_LOAD_(&gt_devices_);
-    if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
-    if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
-    for (; d; d = GT_LOAD_(&d->after)) {
-        gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
-        if (g && last) gt_cl_gauge_find_(g);
-        if (!g || (last ? g->readings > 0 : !g->handle)) continue;
-        const unsigned long long why = gt_cl_gauge_read_(d, g);
-        if (n) gt_count_(n, GT_N_gauged, 1);
-        if (n && why & GT_CL_HELD_) gt_count_(n, why & GT_CL_SLOWED_ ? GT_N_slowed : GT_N_capped, 1);
-    }
-    const uint64_t end = gt_now_();
-    GT_POKE_(&at, end);
-    GT_POKE_(&pause, (uint64_t)gt_larger_(1e8 / gt_clk_.ns_per_tick, 100.0 * (double)(end - begin)));
-    gt_word_unlock_(&gt_cl_gauge_lock_);
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-}
 /* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
-    gt_cl_gauge_new_(d, cl);
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
-       tensor units do 8192 operations, those of a core 4096. */
-    const double cycles = 1e6 * (double)units * (double)mhz;
-    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (cl->type & CL_DEVICE_TYPE_CPU ? 4096 : 16384)));
-    GT_POKE_(&d->most[1], gt_bits_of_(cycles * 1024));
+       tensor units do 8192 operations. Of a processor: gt_most_; some drivers tell its clock as it idles. */
+    const int cpu = (cl->type & CL_DEVICE_TYPE_CPU) != 0;
+    const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
+    GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
+    GT_POKE_(&d->most[1], gt_bits_of_(cycles * (cpu ? 192 : 1024)));
 }
 static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not known */
     cl_device_id id = NULL;
@@ -1141,7 +976,6 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    (void)gt_cl_gauge_handle_(d);
     if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
     return GT_OK;
 }
@@ -1345,6 +1179,7 @@ typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the pr
    all. */
 typedef struct gt_cl_tail_ {
     const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
+    const gt_device_ *device;   /* of that queue */
     gt_node_ *node;
     uint64_t over;              /* its end */
     uint64_t samples;           /* of it, that ended so, and are not counted as `tails` yet */
@@ -1509,15 +1344,25 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
+/* Whether the text of a call says that it waits. In a macro of the program's own GT_EVENT and CL_TRUE are expanded. */
+static int gt_cl_text_waits_(const char *call, int enqueue) {
+    const char *what = enqueue ? call + 9 : "";
+    int end = 0;
+    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) return 1;
+    if (strncmp(what, "Read", 4) && strncmp(what, "Write", 5) && strncmp(what, "Map", 3)) return 0;
+    (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
+    return end > 0;
+}
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
 static void gt_cl_call_checked_(const char *call) {
+    const int enqueue = !strncmp(call, "clEnqueue", 9);
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
-    if (!strncmp(call, "clFinish", 8) || !strncmp(call, "clWait", 6) || strstr(call, "CL_TRUE")) {
+    if (gt_cl_text_waits_(call, enqueue)) {
         (void)gt_cl_settled_(NULL);
-    } else if (!strncmp(call, "clEnqueue", 9) && strstr(call, "GT_EVENT")) {
+    } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
@@ -1736,7 +1581,8 @@ typedef struct gt_cl_end_ {
     cl_context context;
     int in_order;               /* -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
-    const void *left;           /* the queue of one that still runs */
+    const void *left;           /* the queue of one that still runs, and its device */
+    const gt_device_ *left_on;
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
     int work;                   /* not only markers */
@@ -1748,7 +1594,7 @@ typedef struct gt_cl_end_ {
 static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t begin, uint64_t over, size_t first,
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
-    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
+    gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
                      { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
@@ -1840,7 +1686,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->device = queue ? e->answer : NULL;
     r->in_order = e->in_order > 0;
     if (code != CL_SUCCESS || (queue && !r->device)) {
-        gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);
+        if (code != CL_INVALID_EVENT) gt_cl_broken_(e->n, GT_CL_STAMP_REFUSED);     /* else the program released it */
     } else if (status < 0) {
         gt_cl_ok_in_(e->n, status, "a command collected by GT_EVENT");
         gt_cl_void_(e->n);                  /* a host scope is closed already */
@@ -1851,6 +1697,7 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
         slot->runs = 1;
         e->left = r->queue;
+        e->left_on = r->device;
         if (e->n->state->key.kind == GT_KIND_TIMER) {
             slot->owner = gt_cl_mine_.program;
             gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
@@ -1861,10 +1708,11 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
-/* By what a launch is known: its kernel, else the context, since no other one has its kernels. */
+/* By what a launch is known: its kernel, else the context (CL_EVENT_CONTEXT of OpenCL 1.1), since no other one has its
+   kernels. */
 static uintptr_t gt_cl_user_(const gt_cl_slot_ *slot, const gt_command *r, gt_cl_end_ *e) {
     if (slot->kernel) return (uintptr_t)slot->kernel;
-    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, CL_EVENT_CONTEXT, e->context)) e->context = NULL;
+    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, 0x11D4, e->context)) e->context = NULL;
     e->used = r->queue;
     return (uintptr_t)e->context;
 }
@@ -1997,6 +1845,7 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     left->resets = GT_PEEK_(&gt_resets_);
     left->ns = 0;
     left->queue = e->left;
+    left->device = e->left_on;
     left->runs |= e->left != NULL;
 }
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
@@ -2010,7 +1859,8 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
     if (pending) some = 5000;
     if (pending || !mine->seen) waited = p->queued_ns;
-    if (r < end && left->queue && r->queue == left->queue && r->stamps == GT_STAMPS_GOOD_) {
+    const int behind = r < end && left->queue && (r->queue == left->queue || (r->device == left->device && !r->waits));
+    if (behind && r->stamps == GT_STAMPS_GOOD_) {
         const double until = left->runs ? DBL_MAX : left->ns - gt_rough_ns_(p->begin - left->over);
         some = left->samples ? 5000 : 1e5;
         waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
@@ -2079,7 +1929,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     first += run_on;
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
-    if (e.unsynced) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
+    if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     gt_cl_works_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
@@ -2089,6 +1939,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     mine->unplaced = 0;
     row->held_ns = parts.held_ns;
     return any;
+}
+static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
+    gt_command *row = gt_cl_mine_.rows.row, keep;
+    for (; first + 1 < last; first++) {
+        keep = row[first];
+        row[first] = row[--last];
+        row[last] = keep;
+    }
 }
 /* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
    What that takes is the kit's own time. */
@@ -2113,6 +1971,10 @@ static void gt_cl_fold_(gt_node_ *owner) {
     mine->used = over;
     gt_fold_keep_(&mine->rows, &e.fold);
     for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
+    for (i = base; owner == mine->program && i && mine->rows.row[i - 1].scope != owner; i--) {}
+    gt_cl_rows_turn_(i, base);
+    gt_cl_rows_turn_(base, mine->rows.used);
+    gt_cl_rows_turn_(i, mine->rows.used);       /* those of a timer that is open come last */
     if (mine->rows.used > GT_COMMANDS_MOST_)
         for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
     gt_commands_shorten_(&mine->rows, base);
@@ -2420,16 +2282,36 @@ static void gt_cl_thread_end_(void) {
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
+/* Waits for all queues. Each has a reference meanwhile, since another thread may close it. call: "clFinish in ...". */
+static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
+    gt_status status = GT_OK;
+    cl_int code = CL_SUCCESS;
+    size_t n = 0;
+    gt_lock_();
+    const size_t count = gt_cl_open_.count;
+    gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
+    for (; q && n < count && code == CL_SUCCESS; n += code == CL_SUCCESS) {
+        q[n] = gt_cl_open_.q[n];
+        code = clRetainCommandQueue(q[n].queue);
+    }
+    gt_unlock_();
+    if (count && !q) status = gt_fault_(GT_ERR_MEMORY, call, NULL);
+    if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clRetainCommandQueue %s", call + 9));
+    for (size_t i = 0; i < n; i++) {
+        uint64_t t = gt_now_();
+        if (!gt_cl_ok_(clFinish(q[i].queue), call)) status = GT_ERR_OPENCL;
+        t = gt_now_() - t;
+        if (gt_cl_was_busy_(t, q[i].idle)) *busy = 1;
+        *sum += t;
+        code = clReleaseCommandQueue(q[i].queue);
+        if (code != CL_SUCCESS) status = gt_cl_status_(code, gt_text_("clReleaseCommandQueue %s", call + 9));
+    }
+    free(q);
+    return status;
+}
 static uint64_t gt_cl_audit_wait_(int *busy) {
     uint64_t sum = 0;
-    gt_cl_idle_ q;
-    for (size_t i = 0; (q = gt_cl_queue_at_(i)).queue != NULL; i++) {
-        uint64_t t = gt_now_();
-        (void)gt_cl_ok_(clFinish(q.queue), "clFinish in gt_scope_begin, gt_scope_end or gt_trial_next");
-        t = gt_now_() - t;
-        if (gt_cl_was_busy_(t, q.idle)) *busy = 1;
-        sum += t;
-    }
+    (void)gt_cl_finish_each_("clFinish in gt_scope_begin, gt_scope_end or gt_trial_next", &sum, busy);
     return sum;
 }
 
@@ -2457,10 +2339,8 @@ typedef struct gt_cl_known_ {   /* gt_device_.known: what was measured by the cl
     int bent;                   /* its rate has changed: least and most, of all spans that were given up */
     double least, most;
     gt_cl_alignment aligned;
-    uint32_t has_costs;
-    gt_cl_cost_table costs;
 } gt_cl_known_;
-/* Locked, or by a reader of costs, which bears that another clock is set meanwhile. NULL: none is there, no memory. */
+/* Locked. NULL: none is there, no memory. */
 static gt_cl_known_ *gt_cl_known_of_(const gt_device_ *device, int make) {
     gt_device_ *d = (gt_device_ *)(uintptr_t)device;
     gt_cl_known_ *k = d ? (gt_cl_known_ *)GT_LOAD_(&d->known) : NULL;
@@ -2924,9 +2804,9 @@ void gt_cl_reference_(const void *object, int by) {
 
 #define GT_CL_CALL_NAME_(shape, name, ...) #name,
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
-static struct { uint64_t n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
-static uint64_t gt_cl_in_waits_;    /* ticks in calls that wait */
-static uint64_t gt_cl_no_event_;    /* questions to events that are none */
+static struct { gt_aligned_ n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
+static gt_aligned_ gt_cl_in_waits_;    /* ticks in calls that wait */
+static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
@@ -3026,7 +2906,7 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
 cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
                        cl_int code) {
     const uint64_t prime = UINT64_C(0x100000001b3);
-    const unsigned char *byte = (const unsigned char *)value;
+    const unsigned char *bytes = (const unsigned char *)value;
     const void *id = NULL;
     uint64_t hash[2] = { (i + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
     if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return gt_cl_call_end_(c, 0, NULL, code);
@@ -3036,7 +2916,7 @@ cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t
     if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
     if (m) hash[1] = (hash[0] ^ m->work) * prime;
     if (m || !value) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : size)) * prime;
-    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ byte[k]) * prime;
+    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ bytes[k]) * prime;
     if (o && !o->list) o->list = (cl_ulong *)calloc(GT_CL_ARGUMENTS_, sizeof *o->list);
     for (int k = 0; o && o->list && k < 2; k++) {
         cl_ulong *was = &o->list[2 + 2 * (i % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
@@ -3084,6 +2964,18 @@ double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host)
     const int own = o && o->host && o->host + offset == (const char *)host;
     gt_cl_objects_unlock_();
     return own ? -1 : (double)size;
+}
+/* Of a map: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
+double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
+    cl_device_id device = NULL;
+    cl_device_type type = 0;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return 0;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host;
+    gt_cl_objects_unlock_();
+    return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
+           GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
 void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
@@ -3141,7 +3033,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
     return code;
 }
-/* A marker or barrier. One that was not asked for by GT_EVENT is kept for gt_schedule_take as it is. */
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
 cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
                      const cl_event *event, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
@@ -3332,9 +3224,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
-                                 "are %s in sum, and commands ran for %s", of->name ? of->name : "two commands",
-                                 of->apart[i], of->n[i], i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                 gt_time_(i ? 0 : of->busy_ns));
+                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -3432,7 +3324,7 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
-    f->sentence = "the kit saw no clock of the program: times that the program prints are not judged";
+    f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has GT_CL_INTERCEPT, or use GT_SCOPE_CL");
 }
@@ -3499,6 +3391,17 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
+/* A phase that collected nothing: was its queue idle, or may its commands be the first ones in their context? Some are,
+   if no launch is known there; the first phase of this kind stands for that, by a key of its own: the context and 2. */
+static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
+    const uint64_t begin = s->scope.begin;
+    cl_context context = NULL;
+    if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
+    if (idle || s->queue == GT_CL_ALL_QUEUES || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) < begin ||
+        !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
+        gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
+    if (gt_cl_used_((uintptr_t)context + 2, begin) == begin) gt_count_(s->scope.node, GT_N_unwarmed, 1);
+}
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
     const int all = queue == GT_CL_ALL_QUEUES;
@@ -3561,8 +3464,8 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
     if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
-        s->missed == gt_cl_mine_.missed && gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)))
-        gt_count_(n, GT_N_idle_end, 1);
+        s->missed == gt_cl_mine_.missed)
+        gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)));
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
         gt_count_(n, GT_N_shared, 1);
     for (c = n->thread->current; c && c != n; c = c->parent) {}
@@ -3584,7 +3487,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
-    if (!n->parent->parent && !n->thread->trial) gt_cl_gauge_due_(n, 0);      /* in the time of no other scope */
+    if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);     /* in the time of no other scope */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
@@ -3592,6 +3495,31 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
     if (!n) return;
     gt_cl_mine_.row_base = s->row_base;
     gt_cl_leave_(n, s->rows);
+}
+
+/* -- what is measured beside the program: its scopes are recorded apart from all that is reported -- */
+
+typedef struct gt_cl_aside_ { gt_thread_ *thread; gt_cl_slots_ slots; } gt_cl_aside_;
+static GT_UNUSED_ int gt_cl_aside_open_(gt_cl_aside_ *a) {     /* 0: no memory */
+    memset(a, 0, sizeof *a);
+    a->thread = gt_thread_new_();
+    return a->thread != NULL;
+}
+static GT_UNUSED_ void gt_cl_aside_swap_(gt_cl_aside_ *a) {    /* to there, and back */
+    gt_thread_ *thread = gt_self_;
+    gt_cl_slots_ slots = gt_cl_mine_;
+    gt_self_ = a->thread;
+    gt_cl_mine_ = a->slots;
+    a->thread = thread;
+    a->slots = slots;
+}
+static GT_UNUSED_ double gt_cl_aside_last_ns_(const gt_cl_scope *s) {     /* of a phase that has ended; NaN: void */
+    const gt_node_ *n = s->scope.node;
+    return n && n->next && n->next[-1].begin == s->scope.begin ? gt_clock_ns(n->next[-1].ticks) : gt_nan_();
+}
+static GT_UNUSED_ void gt_cl_aside_close_(gt_cl_aside_ *a) {
+    if (a->thread) gt_thread_free_(a->thread);
+    gt_cl_slots_free_(&a->slots);
 }
 
 /* ==== >>batch, implementation ==== */
@@ -3618,252 +3546,16 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     return b;
 }
 
-/* ==== >>costs, implementation ==== */
+/* ==== >>findings, implementation ==== */
 
-enum { GT_CL_COST_PASSES_ = 64, GT_CL_COST_PARTS_ = 32, GT_CL_BENCH_KERNELS_ = 32, GT_CL_BENCH_MEMORIES_ = 5 };
-typedef struct gt_cl_bench_ {
-    const gt_cl *cl;
-    const char *name;                   /* of the function that measures, for errors */
-    gt_trial trial;                     /* its driver: a group for each kind */
-    int runs;                           /* of the driver; each has series of its own */
-    struct gt_cl_probe_ *probe;         /* of >>limits */
-    gt_thread_ *scratch;                /* what is measured is recorded here, apart from all that is reported */
-    gt_cl_slots_ slots;                 /* of that thread */
-    cl_command_queue queue[2];          /* without profiling, with it */
-    cl_command_queue at;                /* the one of the kind that is measured */
-    int events;                         /* whether its launches have events */
-    cl_program program;
-    cl_kernel kernel[GT_CL_BENCH_KERNELS_];     /* the first one does nothing */
-    cl_mem memory[GT_CL_BENCH_MEMORIES_];
-    int kernels, memories;
-    cl_event event[GT_CL_COST_PASSES_];
-    unsigned turns;                     /* kinds measured so far */
-    uint32_t value;
-    gt_status status;
-} gt_cl_bench_;
-
-static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    if (code != CL_SUCCESS) m->status = gt_cl_status_(code, gt_text_("%s in %s", call, m->name));
-    return m->status == GT_OK;
-}
-/* What a bench makes, if nothing has failed before; gt_cl_bench_close_ releases it. */
-static cl_kernel gt_cl_bench_kernel_(gt_cl_bench_ *m, const char *name) {
-    cl_int code = CL_SUCCESS;
-    cl_kernel kernel = m->status == GT_OK ? clCreateKernel(m->program, name, &code) : NULL;
-    return gt_cl_bench_ok_(m, code, "clCreateKernel") ? m->kernel[m->kernels++] = kernel : NULL;
-}
-static cl_mem gt_cl_bench_memory_(gt_cl_bench_ *m, cl_mem_flags how, size_t count) {       /* of so many numbers */
-    const size_t bytes = count * sizeof m->value;
-    cl_int code = CL_SUCCESS;
-    cl_mem memory = m->status == GT_OK ? clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE | how, bytes, NULL, &code)
-                                       : NULL;
-    return gt_cl_bench_ok_(m, code, "clCreateBuffer") ? m->memory[m->memories++] = memory : NULL;
-}
-/* source: of a kernel gt_null, and perhaps of others. */
-static void gt_cl_bench_open_(gt_cl_bench_ *m, const gt_cl *cl, const char *source, const char *name) {
-    cl_int code = CL_SUCCESS;
-    memset(m, 0, sizeof *m);
-    m->cl = cl;
-    m->name = name;
-    m->scratch = gt_thread_new_();
-    if (!m->scratch) m->status = GT_ERR_MEMORY;
-    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish");
-    for (int i = 1; ok && i >= 0; i--) {
-        m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
-        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue");
-    }
-    if (!ok) return;
-    m->program = gt_cl_program(m->cl, source, "-cl-mad-enable", name);
-    if (!m->program)
-        m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
-    (void)gt_cl_bench_kernel_(m, "gt_null");
-}
-static void gt_cl_bench_close_(gt_cl_bench_ *m) {
-    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish");
-    while (m->memories) gt_cl_bench_ok_(m, clReleaseMemObject(m->memory[--m->memories]), "clReleaseMemObject");
-    while (m->kernels) gt_cl_bench_ok_(m, clReleaseKernel(m->kernel[--m->kernels]), "clReleaseKernel");
-    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram");
-    for (int i = 1; i >= 0; i--)
-        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue");
-    if (m->scratch) gt_thread_free_(m->scratch);
-    gt_cl_slots_free_(&m->slots);
-}
-/* What each measurement of a device ends with. */
-static gt_status gt_cl_bench_done_(gt_status status, const char *name, uint64_t begin) {
-    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, name, NULL);
-    if (gt_self_) gt_charge_(gt_self_->current, begin);
-    return status;
-}
-
-/* -- each kind gives one sample, ns; NaN: none -- */
-
-static double gt_cl_bench_ns_(uint64_t begin, uint64_t end) {
-    return (double)(int64_t)(end - begin) * gt_clk_.ns_per_tick;
-}
-static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
-    uint64_t begin = gt_clock_ticks();
-    (void)m;
-    for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
-    return gt_cl_bench_ns_(begin, gt_clock_end_ticks_()) / (double)GT_CL_COST_PARTS_;
-}
-/* The mean of a few, since readings lie on the steps of the clock. */
-static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
-    uint64_t ticks[GT_CL_COST_PARTS_];
-    double sum = 0;
-    int n = gt_empty_scopes_(m->scratch, 0, GT_CL_COST_PARTS_, ticks);
-    for (int i = 0; i < n; i++) sum += (double)ticks[i] * gt_clk_.ns_per_tick;
-    return n ? sum / n : gt_nan_();
-}
-/* A phase as any other, with a thread record and event slots of its own in place of the thread's. */
-static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
-    static gt_site_ site = { "", "", 0, -1, 0 };
-    gt_thread_ *mine = gt_self_;
-    gt_cl_slots_ slots = gt_cl_mine_;
-    gt_cl_scope s;
-    uint32_t errors = GT_LOAD_(&gt_errors_);
-    gt_self_ = m->scratch;
-    gt_cl_mine_ = m->slots;
-    gt_cl_scope_enter_(&s, m->at, &site, NULL, 0);
-    gt_node_ *n = s.scope.node;
-    gt_cl_scope_end(&s);
-    m->slots = gt_cl_mine_;
-    gt_cl_mine_ = slots;
-    gt_self_ = mine;
-    if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
-    if (m->status != GT_OK || !n || !n->next || n->next[-1].begin != s.scope.begin) return gt_nan_();
-    return (double)n->next[-1].ticks * gt_clk_.ns_per_tick;
-}
-/* So many launches, then clFinish. local 0: the driver's choice. event: one each; NULL: none. */
-static cl_int gt_cl_bench_burst_(gt_cl_bench_ *m, cl_kernel kernel, size_t items, size_t local, int count,
-                                 cl_event *event) {
-    cl_int code = CL_SUCCESS;
-    for (int i = 0; i < count && code == CL_SUCCESS; i++)
-        code = clEnqueueNDRangeKernel(m->at, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL,
-                                      event ? &event[i] : NULL);
-    return code == CL_SUCCESS ? clFinish(m->at) : code;
-}
-/* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
-static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
-    gt_command r;
-    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
-    return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
-}
-/* So many launches and clFinish; of none: of an idle queue. READ_: a blocking read. Before what is no idle queue goes a
-   launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
-enum { GT_CL_COST_READ_ = -1 };
-static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
-    static const char launch[] = "a launch of the null kernel";
-    const cl_kernel null = m->kernel[0];
-    cl_int code;
-    memset(m->event, 0, sizeof m->event);
-    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_burst_(m, null, 1, 0, 1, NULL), launch)))
-        return gt_nan_();
-    uint64_t begin = gt_clock_ticks();
-    if (count >= 0) code = gt_cl_bench_burst_(m, null, 1, 0, count, m->events ? m->event : NULL);
-    else code = clEnqueueReadBuffer(m->at, m->memory[0], CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
-    uint64_t end = gt_clock_end_ticks_();
-    int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
-    if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, gt_cl_bench_ns_(begin, end));
-    for (int i = 0; i < count; i++)
-        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent");
-    return ok ? gt_cl_bench_ns_(begin, end) : gt_nan_();
-}
-static double gt_cl_bench_finish_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 0, NULL); }
-static double gt_cl_bench_read4_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, GT_CL_COST_READ_, NULL); }
-static double gt_cl_bench_launch_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 1, NULL); }
-static double gt_cl_bench_launched_(gt_cl_bench_ *m) {
-    double ns = gt_nan_();
-    (void)gt_cl_bench_time_(m, 1, &ns);
-    return ns;
-}
-static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn */
-    int many_first = m->turns / GT_CL_COST_COUNT % 2;
-    double first = gt_cl_bench_time_(m, many_first ? GT_CL_COST_PASSES_ : 1, NULL);
-    double second = gt_cl_bench_time_(m, many_first ? 1 : GT_CL_COST_PASSES_, NULL);
-    return (many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
-}
-#define GT_CL_COST_WAY_(code, text, how, ...) { text, #code, gt_cl_bench_##how##_, __VA_ARGS__ },
-static const struct {
-    const char *name, *series;
-    double (*measure)(gt_cl_bench_ *m);
-    int profiling, events;
-    double parts;
-} gt_cl_cost_ways_[] = { GT_CL_COSTS(GT_CL_COST_WAY_) };
-/* Rounds of so many groups, in random order, and what they have recorded. */
-static const char *gt_cl_bench_name_(const gt_cl_bench_ *m, int group) { return gt_text_("%d", 16 * m->runs + group); }
-static void gt_cl_bench_run_(gt_cl_bench_ *m, int groups, double (*measure)(gt_cl_bench_ *m, int group),
-                             double budget_s, int least, int most) {
-    gt_trial_options o = gt_trial_options_of("costs");
-    o.budget_s = budget_s;
-    o.max_n = most;
-    m->runs++;
-    m->trial = gt_trial_new_(o, GT_KIND_OUTSIDE, m->scratch);
-    if (m->trial.state) m->trial.state->least = (size_t)least;
-    else m->status = GT_ERR_MEMORY;
-    for (int i = 0; i < groups && m->status == GT_OK; i++)
-        if (!gt_group_add_(m->trial.state, gt_cl_bench_name_(m, i), 1)) m->status = GT_ERR_MEMORY;
-    while (m->status == GT_OK && gt_trial_next(&m->trial)) {
-        const int group = m->trial.state->selected;
-        gt_trial_record_(&m->trial, group, measure(m, group));
-    }
-    gt_trial_end(&m->trial);
-}
-/* Its samples, which the caller frees, and what they say. NULL: none, no memory. */
-static double *gt_cl_bench_stats_(gt_cl_bench_ *m, int group, double tick_ns, gt_stats *s, size_t *n) {
-    gt_node_ *node = gt_child_named_(m->scratch->root, gt_cl_bench_name_(m, group), GT_KIND_OUTSIDE, 0);
-    double *x = node ? gt_samples_since_(node, 0, n) : NULL;
-    memset(s, 0, sizeof *s);
-    if ((!x || gt_stats_of(x, *n, tick_ns, s) != GT_OK) && m->status == GT_OK) m->status = GT_ERR_MEMORY;
-    return x;
-}
-static double gt_cl_bench_cost_(gt_cl_bench_ *m, int kind) {
-    m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
-    m->events = gt_cl_cost_ways_[kind].events;
-    const double ns = gt_cl_cost_ways_[kind].measure(m);
-    m->turns++;
-    return ns;
-}
-
-static int gt_cl_bench_less_(double *const *x, const size_t *n, int a, int b, gt_cl_cost *out) {
-    out->n = n[a] < n[b] ? n[a] : n[b];
-    return gt_difference_(x[a], n[a], x[b], n[b], gt_clk_.info.step_ns, 0.95, &out->ns, &out->ci) == GT_OK;
-}
-static void gt_cl_bench_table_(gt_cl_bench_ *m, gt_cl_cost_table *t) {
-    double *x[GT_CL_COST_COUNT];
-    size_t n[GT_CL_COST_COUNT];
-    for (int i = 0; i < GT_CL_COST_COUNT; i++) {
-        const double tick = i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clk_.info.step_ns;
-        gt_stats s;
-        x[i] = gt_cl_bench_stats_(m, i, tick / gt_cl_cost_ways_[i].parts, &s, &n[i]);
-        t->cost[i].ns = s.median;
-        t->cost[i].ci = s.ci;
-        t->cost[i].n = s.n;
-    }
-    if (m->status != GT_OK ||
-        !gt_net_of_(x[GT_CL_COST_PHASE], n[GT_CL_COST_PHASE], t->cost[GT_CL_COST_PHASE].ns, m->cl->device) ||
-        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, &t->event) ||
-        !gt_cl_bench_less_(x, n, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, &t->profiling)) m->status = GT_ERR_MEMORY;
-    for (int i = 0; i < GT_CL_COST_COUNT; i++) free(x[i]);
-    t->passes = GT_CL_COST_PASSES_;
-    memcpy(t->device, m->cl->name, sizeof t->device);
-}
-
-/* NULL: not known; another clock measures anew */
-static const gt_cl_cost_table *gt_cl_costs_of_(const gt_device_ *d) {
-    const gt_cl_known_ *k = gt_cl_known_of_(d, 0);
-    return k && GT_LOAD_(&k->has_costs) ? &k->costs : NULL;
-}
-static void gt_cl_costs_each_(const gt_device_ *d, gt_each_cost_ *each, void *context) {
-    const gt_cl_cost_table *t = gt_cl_costs_of_(d);
-    for (int i = 0; t && i < GT_CL_COST_COUNT; i++)
-        each(context, gt_cl_cost_ways_[i].series, t->cost[i].ns, &t->cost[i].ci, t->cost[i].n);
-}
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_CL_LAUNCH_NS_ 5e5
-static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_table *t) {
-    const gt_cl_cost *null = t ? &t->cost[GT_CL_COST_LAUNCH_EVENT] : NULL;
-    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = t ? t->event.ns * commands : 0;
+static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
+    gt_cost_ null, event;
+    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
+                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
+    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
     size_t hit = 0;
     const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
     gt_finding *f = NULL;
@@ -3882,9 +3574,9 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
                      "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
                      timer ? " (code of the program between the calls counts as launch)"
                      : complete ? "" : " (commands with GT_EVENT)");
-    else if (null && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null->ns)
+    else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
         gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
-                 gt_time_(null->ns));
+                 gt_time_(null.ns));
     if (f && !timer && !complete)
         gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
                     "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
@@ -3893,7 +3585,7 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s, const gt_cl_cost_
         f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
     }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
-        t->event.ci.confidence > 0.949 && t->event.ci.low > 0)
+        event.ci.confidence > 0.949 && event.ci.low > 0)
         gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
                  gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
@@ -3945,6 +3637,15 @@ static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double firs
                 "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
     return 1;
 }
+/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+static const gt_series *gt_cl_left_before_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *o = s;
+    while (o > snap->series && o[-1].depth >= s->depth) o--;
+    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
+        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
+            return o;
+    return NULL;
+}
 /* Beside a side with commands, one without is host code. */
 static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
     const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
@@ -3970,6 +3671,16 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_);
         if (host) i += s->below_;
         if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
+        const gt_series *left = gt_cl_left_before_(snap, s);
+        if (left) {
+            f = gt_find_(l, s, GT_FINDING_UNSEEN, "of %s, %.0f of %zu samples ended while its commands still ran",
+                         left->path, (double)left->unsynced, left->n);
+            f->severity = GT_WARNING;
+            gt_because_(f, "what was left of those commands may be in this number",
+                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
+                        "enqueue calls of this one");
+            continue;
+        }
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
@@ -4007,545 +3718,30 @@ static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         gt_cl_find_throttled_(l, s);
-        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s, gt_cl_costs_of_(s->device_));
+        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s);
     }
     gt_cl_find_clocks_(l);
     gt_cl_find_events_(l);
     gt_cl_find_plain_(l);
 }
-gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
-    gt_device_ *device = gt_device_of_((const void *)cl->device);
-    gt_cl_known_ *k = NULL;
-    gt_cl_bench_ m;
-    gt_cl_cost_table table;
-    memset(&table, 0, sizeof table);
-    if (out) *out = table;
-    gt_clock_fit_();
-    gt_lock_();
-    const gt_cl_cost_table *known = gt_cl_costs_of_(device);
-    if (known && out) *out = *known;
-    gt_unlock_();
-    if (known) return GT_OK;
-    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
-    uint64_t begin = gt_now_();
-    gt_cl_bench_open_(&m, cl, "__kernel void gt_null(void) {}", "gt_cl_costs");
-    cl_mem memory = gt_cl_bench_memory_(&m, 0, 1);
-    cl_int code = memory ? clEnqueueWriteBuffer(m.queue[1], memory, CL_TRUE, 0, sizeof m.value, &m.value, 0, NULL, NULL)
-                         : CL_SUCCESS;
-    (void)gt_cl_bench_ok_(&m, code, "clEnqueueWriteBuffer");
-    if (m.status == GT_OK) gt_cl_bench_run_(&m, GT_CL_COST_COUNT, gt_cl_bench_cost_, 1.5, 6, 200);
-    if (m.status == GT_OK) gt_cl_bench_table_(&m, &table);
-    gt_cl_bench_close_(&m);
-    table.seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
-    gt_lock_();
-    if (m.status == GT_OK) k = gt_cl_known_of_(device, 1);
-    if (k) k->costs = table;
-    if (k) GT_STORE_(&k->has_costs, 1u);
-    gt_unlock_();
-    if (m.status == GT_OK && !k) m.status = GT_ERR_MEMORY;
-    if (m.status == GT_OK && out) *out = table;
-    return gt_cl_bench_done_(m.status, "gt_cl_costs", begin);
-}
-
-static void gt_cl_cost_add_(gt_sheet_ *t, const char *name, const gt_cl_cost *c) {
-    int known = c->ci.confidence > 0.949;
-    gt_name_cell_(t, 1, name, "");
-    gt_sheet_row_(t, gt_time_(c->n ? c->ns : gt_nan_()), known ? gt_time_(c->ci.low) : "-",
-                  known ? gt_time_(c->ci.high) : "-", gt_number_((size_t)c->n));
-}
-void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
-    static const gt_column_ columns[] = { { "", -36, 0 }, { "median", 10, 0 }, { "", 10, 0 }, { "95 %", 10, 0 },
-                                          { "n", 5, 0 } };
-    gt_sheet_ sheet = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_say_(out, 4, "cost of measuring, %s", t->device);
-    for (int i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_add_(&sheet, gt_cl_cost_ways_[i].name, &t->cost[i]);
-    gt_cl_cost_add_(&sheet, "price of an event", &t->event);
-    gt_cl_cost_add_(&sheet, "price of a profiling queue", &t->profiling);
-    gt_sheet_print_(out, &sheet);
-    gt_say_(out, 4, "  in a batch: slope between 1 and %u launches", t->passes);
-}
-
 /* -- the seam to gputime.h -- */
 
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
-                                       gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_,
-                                       &gt_cl_costs_each_, &gt_cl_gauge_due_ };
-#ifdef __cplusplus      /* no second declaration may initialise it here, and the kit has no constructors */
+                                       gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
+#ifdef __cplusplus      /* no second declaration may initialise it here: before main, or at the first call */
+static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #else
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
-static void gt_cl_hooks_(void) {}
 #endif
-
-/* ==== >>limits, implementation ==== */
-
-/* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
-   name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
-   round those of another block, by the golden section away: between two visits of a place lies about the whole array,
-   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across
-   16, along 1) the vectors of an item are neighbours, else those of items (across 1, along blocks). Each number that is
-   read counts in a sum that is known. */
-#define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
-    "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
-static const char gt_cl_begin_source_[] =
-    "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n#endif\n"
-    "#define SUM(v) (v)\n#define SUM2(v) ((v).s0 + (v).s1)\n#define SUM4(v) SUM2((v).lo + (v).hi)\n"
-    "#define SUM8(v) SUM4((v).lo + (v).hi)\n#define SUM16(v) SUM8((v).lo + (v).hi)\n"
-    "#define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11)\n"
-    "#define STEP(j) x##j = x##j * a + b;\n#define ADD(j) s += x##j;\n"
-    "__kernel void gt_null(void) {}\n__kernel void gt_fill" GT_CL_TAKES_
-    " uint v = i + blocks;\n v = (v ^ v >> 16) * 0x85ebca6bu;\n v = (v ^ v >> 13) * 0xc2b2ae35u;\n"
-    " y[i] = v ^ v >> 16;\n}\n";
-static const char gt_cl_memory_source_[] =
-    "__kernel void gt_~_@" GT_CL_TAKES_
-    " uint@ s = 0;\n for (uint r = 0; r < rounds; r++) {\n"
-    "  const uint at = ((i + r * rotate) & (blocks - 1)) * across;\n"
-    "#pragma unroll\n  for (uint k = 0; k < 16; k++) { const uint p = at + k * along; ?; }\n }\n"
-    " sums[i] = SUM@(s);\n}\n";
-static const char gt_cl_local_source_[] =
-    "__kernel void gt_~_@" GT_CL_TAKES_
-    " __local uint@ tile[512];\n uint@ s = 0;\n"
-    " for (uint j = get_local_id(0); j < 512; j += get_local_size(0)) tile[j] = x[j & 255];\n"
-    " barrier(CLK_LOCAL_MEM_FENCE);\n"
-    " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
-    "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
-/* Twelve small integers x become 1 - x a round and are the same again after two, which no compiler knows, since 1 and
-   -1 come from parameters: each result is exact in any type. Twelve chains keep two units of a processor busy. */
-static const char gt_cl_mad_source_[] =
-    "#undef START\n#define START(j) $@ x##j = convert_$@(x[(i + j) & 63] >> ?);\n"
-    "__kernel void gt_~_@" GT_CL_TAKES_
-    " const $ a = ($)0 - ($)across, b = ($)along;\n $@ s = 0;\n EACH(START)\n#pragma unroll 8\n"
-    " for (uint r = 0; r < rounds; r++) { EACH(STEP) }\n EACH(ADD)\n sums[i] = (uint)(int)SUM@(s);\n}\n";
-/* each: bytes or operations of an item a round, for each component of a vector. In the order of GT_CEILINGS. */
-typedef struct gt_cl_way_ { const char *name, *type, *extension, *source, *what; double each; } gt_cl_way_;
-static const gt_cl_way_ gt_cl_ways_[GT_CEILING_INT + 1] = {
-    { "read", "", "", gt_cl_memory_source_, "s += x[p]", 64 },
-    { "write", "", "", gt_cl_memory_source_, "y[p] = x[0] + p * 2654435761u", 64 },
-    { "copy", "", "", gt_cl_memory_source_, "y[p] = x[p]", 128 },
-    { "triad", "", "", gt_cl_memory_source_, "y[p] = x[p] + 3u * z[p]", 192 },
-    { "local", "", "", gt_cl_local_source_, "", 1024 },
-    { "mad_float", "float", "", gt_cl_mad_source_, "29", 24 },
-    { "mad_double", "double", "cl_khr_fp64", gt_cl_mad_source_, "29", 24 },
-    { "mad_half", "half", "cl_khr_fp16", gt_cl_mad_source_, "29", 24 },
-    { "mad_uint", "uint", "", gt_cl_mad_source_, "0", 24 }
-};
-static const int gt_cl_widths_[2][3] = { { 1, 4, 16 }, { 1, 8, 16 } };      /* of memory, of arithmetic */
-enum { GT_CL_WIDTHS_ = 3, GT_CL_SPOIL_ = 77, GT_CL_SENT_ = 78 };
-static const double gt_cl_target_ns_ = 2e6;
-
-typedef struct gt_cl_shape_ {
-    int code, width;            /* code: of the ceiling */
-    cl_kernel kernel;           /* NULL: a transfer */
-    cl_uint argument[5];        /* blocks to along */
-    size_t items;
-    double amount;              /* bytes or operations of a round */
-} gt_cl_shape_;
-enum { GT_CL_BLOCKS_, GT_CL_ROTATE_, GT_CL_ROUNDS_, GT_CL_ACROSS_, GT_CL_ALONG_ };
-typedef struct gt_cl_probe_ {
-    const char *extensions;
-    cl_kernel fill;
-    cl_mem x, z, y, sums, pinned;
-    size_t n, moved;                    /* elements of an array; of a transfer */
-    size_t full, items, local;          /* items that fill the device, and as a power of two; of a group */
-    uint32_t *host, *staged;            /* `moved` elements; staged: those of `pinned`, mapped */
-    gt_cl_shape_ shape[2 * GT_CL_WIDTHS_], reader;      /* what is tried; how arrays are summed up */
-    int shapes;
-    uint32_t sum[64];                   /* of the first 2^i elements of x */
-} gt_cl_probe_;
-
-static uint32_t gt_cl_mix_(uint32_t v) {        /* the end of MurmurHash3, as gt_fill has it */
-    v = (v ^ v >> 16) * UINT32_C(0x85ebca6b);
-    v = (v ^ v >> 13) * UINT32_C(0xc2b2ae35);
-    return v ^ v >> 16;
-}
-static uint32_t gt_cl_mixed_(size_t n, uint32_t seed, int bits) {       /* the sum, without the last bits */
-    uint32_t sum = 0;
-    for (size_t i = 0; i < n; i++) sum += gt_cl_mix_((uint32_t)i + seed) >> bits;
-    return sum;
-}
-static int gt_cl_has_(const gt_cl_way_ *w, const char *extensions) { return strstr(extensions, w->extension) != NULL; }
-static size_t gt_cl_expand_(char *to, size_t at, const char *from, const gt_cl_way_ *w, int width) {
-    for (; *from; from++) {
-        if (*from == '@') at += width > 1 ? (size_t)sprintf(to + at, "%d", width) : 0;
-        else if (*from == '?') at = gt_cl_expand_(to, at, w->what, w, width);
-        else if (*from == '$' || *from == '~') at += (size_t)sprintf(to + at, "%s", *from == '$' ? w->type : w->name);
-        else to[at++] = *from;
-    }
-    to[at] = 0;
-    return at;
-}
-static char *gt_cl_limits_source_(const char *extensions) {         /* NULL: no memory */
-    char *text = (char *)malloc(1 << 16);
-    size_t at = text ? gt_cl_expand_(text, 0, gt_cl_begin_source_, NULL, 1) : 0;
-    for (int i = 0; text && i <= GT_CEILING_INT; i++)
-        for (int w = 0; w < GT_CL_WIDTHS_ && gt_cl_has_(&gt_cl_ways_[i], extensions); w++)
-            at = gt_cl_expand_(text, at, gt_cl_ways_[i].source, &gt_cl_ways_[i],
-                               gt_cl_widths_[i > GT_CEILING_LOCAL][w]);
-    return text;
-}
-
-/* -- a launch or a transfer -- */
-
-static int gt_cl_shape_bind_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    const cl_mem memory[4] = { x, m->probe->z, y, m->probe->sums };
-    cl_int code = CL_SUCCESS;
-    for (cl_uint i = 0; i < 9 && code == CL_SUCCESS; i++)
-        code = i < 4 ? clSetKernelArg(s->kernel, i, sizeof memory[i], &memory[i])
-                     : clSetKernelArg(s->kernel, i, sizeof s->argument[i - 4], &s->argument[i - 4]);
-    return gt_cl_bench_ok_(m, code, "clSetKernelArg");
-}
-static cl_int gt_cl_shape_move_(const gt_cl_bench_ *m, int code) {
-    const gt_cl_probe_ *p = m->probe;
-    const int to = code < GT_CEILING_FROM_PAGEABLE, how = (code - GT_CEILING_TO_PAGEABLE) % 3;
-    const size_t bytes = p->moved * sizeof *p->host;
-    uint32_t *host = how == 1 ? p->staged : p->host;
-    cl_int result = CL_SUCCESS;
-    if (how < 2) return to ? clEnqueueWriteBuffer(m->queue[0], p->y, CL_TRUE, 0, bytes, host, 0, NULL, NULL)
-                           : clEnqueueReadBuffer(m->queue[0], p->y, CL_TRUE, 0, bytes, host, 0, NULL, NULL);
-    void *at = clEnqueueMapBuffer(m->queue[0], p->y, CL_TRUE, to ? CL_MAP_WRITE : CL_MAP_READ, 0, bytes, 0, NULL, NULL,
-                                  &result);
-    if (result != CL_SUCCESS) return result;
-    memcpy(to ? at : host, to ? host : at, bytes);
-    result = clEnqueueUnmapMemObject(m->queue[0], p->y, at, 0, NULL, NULL);
-    return result == CL_SUCCESS ? clFinish(m->queue[0]) : result;
-}
-static double gt_cl_shape_run_(gt_cl_bench_ *m, const gt_cl_shape_ *s, cl_mem x, cl_mem y) {
-    const size_t local = m->probe->local < s->items ? m->probe->local : s->items;
-    if (m->status != GT_OK || (s->code <= GT_CEILING_INT && !gt_cl_shape_bind_(m, s, x, y))) return gt_nan_();
-    const uint64_t begin = gt_clock_ticks();
-    const cl_int code = s->kernel ? gt_cl_bench_burst_(m, s->kernel, s->items, local, 1, NULL)
-                                  : gt_cl_shape_move_(m, s->code);
-    const uint64_t end = gt_clock_end_ticks_();
-    return gt_cl_bench_ok_(m, code, "a launch or transfer") ? gt_cl_bench_ns_(begin, end) : gt_nan_();
-}
-static double gt_cl_shape_ns_(gt_cl_bench_ *m, int i) {
-    return gt_cl_shape_run_(m, &m->probe->shape[i], m->probe->x, m->probe->y);
-}
-static void gt_cl_probe_fill_(gt_cl_bench_ *m, cl_mem y, uint32_t seed) {       /* random bits */
-    gt_cl_shape_ s;
-    memset(&s, 0, sizeof s);
-    s.kernel = m->probe->fill;
-    s.items = m->probe->n;
-    s.argument[GT_CL_BLOCKS_] = seed;
-    (void)gt_cl_shape_run_(m, &s, y, y);
-}
-
-/* -- is the result right? -- */
-
-static uint32_t gt_cl_probe_sums_(gt_cl_bench_ *m, size_t items) {
-    uint32_t sum = 0, *sums = (uint32_t *)malloc(items * sizeof *sums);
-    if (!sums) m->status = GT_ERR_MEMORY;
-    else (void)gt_cl_bench_ok_(m, clEnqueueReadBuffer(m->queue[0], m->probe->sums, CL_TRUE, 0, items * sizeof *sums,
-                                                      sums, 0, NULL, NULL), "clEnqueueReadBuffer");
-    for (size_t i = 0; m->status == GT_OK && i < items; i++) sum += sums[i];
-    free(sums);
-    return sum;
-}
-static uint32_t gt_cl_probe_total_(gt_cl_bench_ *m, size_t n) {         /* of y */
-    gt_cl_shape_ s = m->probe->reader;
-    s.items = n / (16 * (size_t)s.width);
-    s.argument[GT_CL_BLOCKS_] = (cl_uint)s.items;
-    s.argument[GT_CL_ROUNDS_] = 1;
-    if (s.argument[GT_CL_ALONG_] > 1) s.argument[GT_CL_ALONG_] = (cl_uint)s.items;
-    (void)gt_cl_shape_run_(m, &s, m->probe->y, m->probe->x);
-    return gt_cl_probe_sums_(m, s.items);
-}
-static int gt_cl_shape_right_(gt_cl_bench_ *m, const gt_cl_shape_ *s) {
-    const gt_cl_probe_ *p = m->probe;
-    const uint32_t items = (uint32_t)s->items, width = (uint32_t)s->width, blocks = s->argument[GT_CL_BLOCKS_];
-    const uint32_t rounds = s->argument[GT_CL_ROUNDS_];
-    const size_t n = (size_t)blocks * 16 * width;
-    uint32_t sum = 0, x = 0;
-    for (int i = 0; i < 64; i++) if (n == (size_t)1 << i) x = p->sum[i];
-    if (s->code == GT_CEILING_LAUNCH) return 1;
-    if (s->code >= GT_CEILING_FROM_PAGEABLE) {
-        for (size_t i = 0; i < p->moved; i++) sum += s->code == GT_CEILING_FROM_PINNED ? p->staged[i] : p->host[i];
-        return sum == gt_cl_mixed_(p->moved, GT_CL_SPOIL_, 0);
-    }
-    if (s->code >= GT_CEILING_TO_PAGEABLE)
-        return gt_cl_probe_total_(m, p->moved) == gt_cl_mixed_(p->moved, GT_CL_SENT_, 0);
-    sum = s->code == GT_CEILING_READ || s->code >= GT_CEILING_LOCAL ? gt_cl_probe_sums_(m, s->items)
-                                                                    : gt_cl_probe_total_(m, n);
-    switch (s->code) {
-    case GT_CEILING_READ: return sum == items / blocks * rounds * x;
-    case GT_CEILING_WRITE:
-        return sum == 16 * blocks * gt_cl_mixed_(width, 0, 0) +
-                      UINT32_C(2654435761) * width * (8 * blocks) * (16 * blocks - 1);
-    case GT_CEILING_COPY: return sum == x;
-    case GT_CEILING_TRIAD:      /* z[i] is x[i + 1] */
-        return sum == x + 3 * (x + gt_cl_mix_((uint32_t)n) - gt_cl_mix_(0));
-    case GT_CEILING_LOCAL: return sum == items * rounds * gt_cl_mixed_((size_t)256 * width, 0, 0);
-    default:            /* 64 items use each number 12 times */
-        x = items / 64 * 12 * gt_cl_mixed_((size_t)64 * width, 0, atoi(gt_cl_ways_[s->code].what));
-        return sum == (rounds == 1 ? items * 12 * width - x : x);
-    }
-}
-
-/* -- the best of several shapes -- */
-
-/* blocks 0: it works on no arrays. */
-static void gt_cl_shape_add_(gt_cl_bench_ *m, int code, cl_kernel kernel, int width, size_t blocks, int rows) {
-    gt_cl_shape_ *s = &m->probe->shape[m->probe->shapes++];
-    memset(s, 0, sizeof *s);
-    s->code = code;
-    s->kernel = kernel;
-    s->width = width;
-    s->items = blocks ? m->probe->items / 32 : m->probe->full;      /* items with one block would share its lines */
-    if (s->items < blocks) s->items = blocks;
-    s->argument[GT_CL_BLOCKS_] = (cl_uint)blocks;
-    s->argument[GT_CL_ACROSS_] = blocks && rows ? 16 : 1;
-    s->argument[GT_CL_ALONG_] = blocks && !rows ? (cl_uint)blocks : 1;
-    const cl_uint unit = blocks && !rows ? 32 : 1;      /* neighbours keep whole lines of a cache */
-    s->argument[GT_CL_ROTATE_] = ((cl_uint)(0.618 * (double)blocks) / unit | 1) * unit;
-    s->argument[GT_CL_ROUNDS_] = 1;
-    if (code <= GT_CEILING_INT) s->amount = (double)s->items * width * gt_cl_ways_[code].each;
-}
-static void gt_cl_shape_grow_(gt_cl_bench_ *m, int i) {        /* until a launch is long; the first is not timed */
-    gt_cl_shape_ *s = &m->probe->shape[i];
-    (void)gt_cl_shape_ns_(m, i);
-    for (cl_uint *rounds = &s->argument[GT_CL_ROUNDS_]; s->code <= GT_CEILING_INT && m->status == GT_OK;) {
-        double ns = gt_cl_shape_ns_(m, i);
-        if (!(ns < gt_cl_target_ns_) || *rounds >= 1 << 20) break;
-        do *rounds *= 2; while (*rounds < 1 << 20 && (ns *= 2) < gt_cl_target_ns_);
-    }
-}
-static gt_stats gt_cl_shape_stats_(gt_cl_bench_ *m, int i) {
-    gt_stats s;
-    size_t n;
-    free(gt_cl_bench_stats_(m, i, gt_clk_.info.step_ns, &s, &n));
-    return s;
-}
-/* Leaves the best shape in the first place; c gets its figures, of fresh runs. */
-static void gt_cl_probe_best_(gt_cl_bench_ *m, gt_ceiling *c) {
-    gt_cl_probe_ *p = m->probe;
-    double most = 0;
-    gt_cl_probe_fill_(m, p->y, GT_CL_SPOIL_);
-    for (int i = 0; i < p->shapes; i++) gt_cl_shape_grow_(m, i);
-    if (p->shapes > 1) gt_cl_bench_run_(m, p->shapes, gt_cl_shape_ns_, 0.3, 3, 5);
-    for (int i = 0; i < p->shapes && p->shapes > 1; i++) {
-        const double rate = p->shape[i].amount * p->shape[i].argument[GT_CL_ROUNDS_] / gt_cl_shape_stats_(m, i).min;
-        if (!(rate > most)) continue;
-        most = rate;
-        p->shape[0] = p->shape[i];
-    }
-    p->shapes = 1;
-    gt_cl_bench_run_(m, 1, gt_cl_shape_ns_, 0.1, 6, 15);
-    const gt_cl_shape_ *s = &p->shape[0];
-    const gt_stats t = gt_cl_shape_stats_(m, 0);
-    const double amount = 1e9 * s->amount * s->argument[GT_CL_ROUNDS_];       /* 0: of a launch, in ns */
-    c->measured = amount > 0 ? amount / t.min : t.min;
-    c->ci.confidence = t.ci.confidence;
-    c->ci.low = amount > 0 ? amount / t.ci.high : t.min;
-    c->ci.high = amount > 0 ? c->measured : t.ci.high;
-    if (s->code == GT_CEILING_READ) p->reader = *s;
-    if (m->status == GT_OK && !gt_cl_shape_right_(m, s) && m->status == GT_OK)
-        m->status = gt_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
-                                                                         gt_ceilings_[s->code].name));
-}
-static void gt_cl_probe_kernel_(gt_cl_bench_ *m, gt_limits *l, int code) {
-    gt_cl_probe_ *p = m->probe;
-    gt_ceiling c = l->ceiling[code];
-    const int memory = code <= GT_CEILING_TRIAD;
-    for (int w = 0; w < GT_CL_WIDTHS_ && m->status == GT_OK; w++) {
-        const int width = gt_cl_widths_[code > GT_CEILING_LOCAL][w];
-        const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
-        cl_kernel k = gt_cl_bench_kernel_(m, name);
-        if (!k) return;
-        gt_cl_shape_add_(m, code, k, width, memory ? p->n / 64 / (size_t)width : 0, 1);
-        if (memory) gt_cl_shape_add_(m, code, k, width, p->n / 64 / (size_t)width, 0);
-    }
-    gt_cl_probe_best_(m, memory ? &c : &l->ceiling[code]);
-    const gt_cl_shape_ best = p->shape[0];
-    for (l->sizes *= !memory; memory && m->status == GT_OK && l->sizes < GT_LIMIT_SIZES; l->sizes++) {
-        const size_t n = p->n >> l->sizes;
-        if (n < 1 << 13) break;
-        p->shapes = 0;
-        gt_cl_shape_add_(m, code, best.kernel, best.width, n / 16 / (size_t)best.width,
-                         best.argument[GT_CL_ACROSS_] > 1);
-        gt_cl_probe_best_(m, &c);
-        if (!l->sizes) l->ceiling[code] = c;
-        l->bytes[code][l->sizes] = (double)n * gt_cl_ways_[code].each / 16;
-        l->rate[code][l->sizes] = c.measured;
-    }
-}
-static void gt_cl_probe_all_(gt_cl_bench_ *m, gt_limits *l) {
-    gt_cl_probe_ *p = m->probe;
-    gt_cl_probe_fill_(m, p->x, 0);
-    gt_cl_probe_fill_(m, p->z, 1);
-    for (size_t i = 0, power = 0; i < p->n; power++) {
-        if (power) p->sum[power] = p->sum[power - 1];
-        for (; i < (size_t)1 << power; i++) p->sum[power] += gt_cl_mix_((uint32_t)i);
-    }
-    for (int code = 0; code < GT_CEILING_COUNT && m->status == GT_OK; code++) {
-        p->shapes = 0;
-        if (code <= GT_CEILING_INT) {
-            if (gt_cl_has_(&gt_cl_ways_[code], p->extensions)) gt_cl_probe_kernel_(m, l, code);
-            continue;
-        }
-        gt_cl_shape_add_(m, code, code == GT_CEILING_LAUNCH ? m->kernel[0] : NULL, 1, 0, 1);
-        p->shape[0].amount = code < GT_CEILING_LAUNCH ? 4.0 * (double)p->moved : 0;
-        p->shape[0].items = 1;
-        for (size_t i = 0; i < p->moved; i++)
-            p->host[i] = p->staged[i] = code < GT_CEILING_FROM_PAGEABLE ? gt_cl_mix_((uint32_t)i + GT_CL_SENT_) : 0;
-        gt_cl_probe_best_(m, &l->ceiling[code]);
-    }
-}
-
-/* -- the device -- */
-
-/* Results of multiply-add a unit and cycle, of NVIDIA's compute capabilities: the table "Throughput of Native
-   Arithmetic Instructions" of the CUDA C++ Programming Guide; 0: not in it. */
-static const struct { cl_uint capability; double lanes[4]; } gt_cl_lanes_[] = {
-    { 30, { 192, 8, 0, 32 } }, { 35, { 192, 64, 0, 32 } }, { 37, { 192, 64, 0, 32 } }, { 50, { 128, 4, 0, 0 } },
-    { 52, { 128, 4, 0, 0 } }, { 53, { 128, 4, 256, 0 } }, { 60, { 64, 32, 128, 0 } }, { 61, { 128, 4, 2, 0 } },
-    { 62, { 128, 4, 256, 0 } }, { 70, { 64, 32, 128, 64 } }, { 72, { 64, 32, 128, 64 } }, { 75, { 64, 2, 128, 64 } },
-    { 80, { 64, 32, 256, 64 } }, { 86, { 128, 2, 256, 64 } }, { 89, { 128, 2, 128, 64 } }, { 90, { 128, 64, 256, 64 } }
-};
-enum { GT_CL_MAJOR_NV_ = 0x4000, GT_CL_MINOR_NV_ = 0x4001, GT_CL_SIMDS_AMD_ = 0x4040, GT_CL_SIMD_WIDTH_AMD_ = 0x4041,
-       GT_CL_SIMD_ISSUE_AMD_ = 0x4042 };        /* of the extensions cl_nv_... and cl_amd_device_attribute_query */
-static void gt_cl_figures_(cl_device_id device, const char *extensions, gt_figures *f) {
-    cl_uint units = 0, mhz = 0, a = 0, b = 0, c = 0;
-    void *handle = gt_cl_gauge_handle_(gt_device_of_((const void *)device));
-    if (handle && !(f->memory_mhz > 0) && !(f->memory_bits > 0) &&
-        GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (handle, &a)) &&
-        GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (handle, 2, &b))) {
-        f->memory_bits = a;
-        f->memory_mhz = b;
-        f->transfers = 2;       /* memory of double data rate */
-    }
-    a = b = 0;
-    if (!(f->units > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_COMPUTE_UNITS, units)) f->units = units;
-    if (!(f->mhz > 0) && GT_CL_ASK_(Device, device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) f->mhz = mhz;
-    if (!(f->devices > 0)) f->devices = 1;
-    if (strstr(extensions, "cl_nv_device_attribute_query") && GT_CL_ASK_(Device, device, GT_CL_MAJOR_NV_, a) &&
-        GT_CL_ASK_(Device, device, GT_CL_MINOR_NV_, b))
-        for (size_t i = 0; i < sizeof gt_cl_lanes_ / sizeof gt_cl_lanes_[0]; i++)
-            for (int k = 0; k < 4 && gt_cl_lanes_[i].capability == 10 * a + b; k++)
-                if (!(f->lanes[k] > 0)) f->lanes[k] = gt_cl_lanes_[i].lanes[k];
-    if (!(f->local_bytes > 0) && a >= 5) f->local_bytes = 128;      /* 32 banks of 32 bits: the same guide */
-    if (!(f->lanes[0] > 0) && strstr(extensions, "cl_amd_device_attribute_query") &&
-        GT_CL_ASK_(Device, device, GT_CL_SIMDS_AMD_, a) && GT_CL_ASK_(Device, device, GT_CL_SIMD_WIDTH_AMD_, b) &&
-        GT_CL_ASK_(Device, device, GT_CL_SIMD_ISSUE_AMD_, c)) f->lanes[0] = (double)a * b * c;
-}
-static void gt_cl_probe_open_(gt_cl_bench_ *m, size_t most_bytes) {
-    gt_cl_probe_ *p = m->probe;
-    cl_ulong memory = 0, alloc = 0;
-    cl_uint units = 1;
-    cl_int code = CL_SUCCESS;
-    if (!GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, memory) ||
-        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, alloc) ||
-        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
-        !GT_CL_ASK_(Device, m->cl->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, p->local))
-        (void)gt_cl_bench_ok_(m, CL_INVALID_DEVICE, "clGetDeviceInfo");
-    for (p->n = 1 << 14; 8 * p->n <= most_bytes && 64 * p->n <= memory && 8 * p->n <= alloc;) p->n *= 2;
-    p->full = 2048 * (size_t)units;     /* of a unit of NVIDIA's: none waits for others to end */
-    for (p->items = 256; p->items < p->full && 16 * p->items < p->n;) p->items *= 2;
-    if (p->local > 64) p->local = 64;
-    p->moved = p->n < 8 << 20 ? p->n : 8 << 20;
-    p->fill = gt_cl_bench_kernel_(m, "gt_fill");
-    p->x = gt_cl_bench_memory_(m, 0, p->n);
-    p->z = gt_cl_bench_memory_(m, 0, p->n);
-    p->y = gt_cl_bench_memory_(m, 0, p->n);
-    p->sums = gt_cl_bench_memory_(m, 0, p->n / 16 + p->items + p->full);
-    p->pinned = gt_cl_bench_memory_(m, CL_MEM_ALLOC_HOST_PTR, p->moved);
-    if (p->pinned)
-        p->staged = (uint32_t *)clEnqueueMapBuffer(m->queue[0], p->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                                   4 * p->moved, 0, NULL, NULL, &code);
-    if (!gt_cl_bench_ok_(m, code, "clEnqueueMapBuffer")) p->staged = NULL;
-    p->host = (uint32_t *)malloc(4 * p->moved);
-    if (!p->host) m->status = GT_ERR_MEMORY;
-}
-
-/* Reads (writes 0) or writes the ceilings of this device and driver. 0: without; the program goes on. */
-static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_limits_options *o, gt_limits *l,
-                              int writes) {
-#ifdef GT_CL_NO_LINK_
-    gt_cl_cache none;
-    gt_cl_key_ key;
-    unsigned char *data = NULL;
-    size_t length = 0;
-    char name[64];
-    int in = -1;
-    memset(&none, 0, sizeof none);
-    if (!o->folder || gt_cl_key_of_(cl, source, gt_text_("%.0f bytes", (double)o->most_bytes), &none, &key) ||
-        gt_cl_folder_(o->folder, &in)) return 0;
-    sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
-    const int done = writes ? !gt_cl_file_write_(in, name, &key, l, sizeof *l)
-                            : !gt_cl_file_read_(in, name, &key, &data, &length) && length == sizeof *l;
-    if (done && !writes) memcpy(l, data, sizeof *l);
-    free(data);
-    close(in);
-    return done;
-#else
-    (void)cl; (void)source; (void)o; (void)l; (void)writes;
-    return 0;
-#endif
-}
-static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, const char *extensions, size_t most_bytes,
-                                       gt_limits *l) {
-    const uint64_t begin = gt_now_();
-    const gt_device_ *d = gt_device_of_((const void *)cl->device);
-    gt_cl_bench_ m;
-    gt_cl_probe_ p;
-    memset(&p, 0, sizeof p);
-    p.extensions = extensions;
-    gt_cl_bench_open_(&m, cl, source, "gt_cl_limits");
-    m.probe = &p;
-    m.at = m.queue[0];
-    if (!most_bytes) most_bytes = (size_t)(cl->type & CL_DEVICE_TYPE_GPU ? 512 : 256) << 20;
-    if (m.status == GT_OK) gt_cl_probe_open_(&m, most_bytes);
-    if (m.status == GT_OK) gt_cl_probe_all_(&m, l);
-    if (p.staged) (void)clEnqueueUnmapMemObject(m.queue[0], p.pinned, p.staged, 0, NULL, NULL);
-    gt_cl_bench_close_(&m);
-    free(p.host);
-    gt_copy_(l->device, sizeof l->device, cl->name);
-    gt_lock_();
-    gt_copy_(l->conditions, sizeof l->conditions, d && d->gauged[0] ? d->gauged : "unknown");
-    gt_unlock_();
-    gt_copy_(l->date, sizeof l->date, gt_date_());
-    l->seconds = gt_cl_bench_ns_(begin, gt_now_()) * 1e-9;
-    return m.status;
-}
-gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_limits *out) {
-    gt_device_ *device = gt_device_of_((const void *)cl->device);
-    gt_cl_limits_options o;
-    gt_limits l;
-    gt_status status = GT_OK;
-    char extensions[GT_CL_EXTENSIONS_];
-    memset(&o, 0, sizeof o);
-    if (options) o = *options;
-    if (out) memset(out, 0, sizeof *out);
-    gt_clock_fit_();
-    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_limits while switched off", NULL);
-    if (!device) return gt_fault_(GT_ERR_MEMORY, "gt_cl_limits", NULL);
-    const uint64_t begin = gt_now_();
-    (void)gt_cl_text_(cl, 1, CL_DEVICE_EXTENSIONS, extensions, sizeof extensions);
-    gt_cl_figures_(cl->device, extensions, &o.figures);
-    char *source = gt_cl_limits_source_(extensions);
-    if (!source) status = GT_ERR_MEMORY;
-    else if (o.again || (!gt_limits_of_(device, &l) && !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
-        memset(&l, 0, sizeof l);
-        for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
-        status = gt_cl_limits_measure_(cl, source, extensions, o.most_bytes, &l);
-        if (status == GT_OK) (void)gt_cl_limits_file_(cl, source, &o, &l, 1);
-    }
-    free(source);
-    for (int i = 0; i < GT_CEILING_COUNT && status == GT_OK; i++) {     /* the figures of this call */
-        const gt_ceiling theory = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
-        l.ceiling[i].theory = theory.theory;
-        memcpy(l.ceiling[i].formula, theory.formula, sizeof theory.formula);
-    }
-    gt_lock_();
-    if (status == GT_OK) device->limits = l;
-    device->has_limits |= status == GT_OK;
-    gt_unlock_();
-    if (status == GT_OK && out) *out = l;
-    return gt_cl_bench_done_(status, "gt_cl_limits", begin);
-}
 
 GT_FAST_
+GT_OWN_MATH_
 #endif /* GPUTIME_CL_IMPLEMENTED_ */
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
 
 /* ------------------------------------------------------------------------------------------------------------
    GT_CL_INTERCEPT: what replaces the calls of your file. It stands here, since the implementation must not use it.
@@ -4844,9 +4040,6 @@ namespace std { using ::gt_cl_clock_code_; }
 #endif
 
 /* ------------------------------------------------------------------------------------------------------------
-   What was here before, and stands elsewhere now
-     gt_cl_program_cached, gt_cl_cache   examples/more/program_cache.h
-
    History
      0.1.0  first version
 

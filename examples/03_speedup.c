@@ -47,7 +47,9 @@ static int compare(const ex_options *o, const gt_cl *cl, cl_program program, ex_
             GT_SIDE("tiled") product(cl, &x[TILED]);
             GT_SIDE("blocked") product(cl, &x[BLOCKED]);
         }
-        for (i = 0; i < SIDES; i++) right = right && !gt_error_first() && ex_matmul_right(&x[i]);
+        for (i = 0; i < SIDES; i++)
+            right = right && !gt_error_first() && ex_matmul_right(&x[i]) &&
+                    ex_matmul_edges(cl, program, kernels[i], tile[i], block[i]);
     }
     for (i = 0; i < SIDES; i++) ex_matmul_close(&x[i]);
     return right;

@@ -11,9 +11,8 @@ enum { MOST = 100, BARS = 16 };
 static void rows(const double *x, size_t n)
 {
     static const size_t counts[] = { 1, 5, 30, 100 };
-    size_t i;
     printf("\nsamples    median   95 %% interval of the median      mean   std. dev.   minimum   (ms)\n");
-    for (i = 0; i < 4 && counts[i] <= n; i++) {
+    for (size_t i = 0; i < 4 && counts[i] <= n; i++) {
         gt_stats t;
         gt_stats_of(x, counts[i], gt_clock_info().step_ns, &t);
         printf("%7lu %9.4f   ", (unsigned long)counts[i], t.median * 1e-6);
@@ -30,15 +29,14 @@ static void histogram(const double *x, size_t n, const gt_stats *s)
 {
     size_t count[BARS] = { 0 }, most = 1, i;
     const double width = (s->p90 - s->min) / BARS * 1.0001;
-    int k, j;
     for (i = 0; i < n && width > 0; i++) {
-        k = x[i] > s->p90 ? 0 : (int)((x[i] - s->min) / width);
+        const int k = x[i] > s->p90 ? 0 : (int)((x[i] - s->min) / width);
         if (x[i] <= s->p90 && ++count[k] > most) most = count[k];
     }
     printf("\nall %lu samples, without the slowest tenth, which reaches to %.3f ms\n", (unsigned long)n, s->max * 1e-6);
-    for (k = 0; k < BARS; k++) {
+    for (int k = 0; k < BARS; k++) {
         printf("%10.3f ms |", (s->min + k * width) * 1e-6);
-        for (j = 0; j < (int)(count[k] * 50 / most); j++) putchar('#');
+        for (int j = 0; j < (int)(count[k] * 50 / most); j++) putchar('#');
         printf(" %lu\n", (unsigned long)count[k]);
     }
 }
@@ -115,6 +113,8 @@ int main(int argc, char **argv)
         ex_copy_out(&m, NULL);
         ex_copy_out(&faster, NULL);
         right = gt_cl_finish_all() == GT_OK && !gt_error_first() && ex_matmul_right(&m) && ex_matmul_right(&faster);
+        right = right && ex_matmul_edges(&cl, program, "matmul_simple", 0, 1) &&
+                ex_matmul_edges(&cl, program, "matmul_blocked", 0, 8);
     }
     gt_report(stdout);
     if (gt_snapshot_take(&s) == GT_OK && (k = gt_snapshot_find(&s, "compute/kernel")) != NULL) {

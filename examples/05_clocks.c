@@ -93,7 +93,7 @@ int main(int argc, char **argv)
             one_interval(&v, WAITING, launches, &off[WAITING][0][n % MOST]);
         }
         ex_vectors_receive(&v);
-        right = !gt_error_first() && ex_vectors_right(&v);
+        right = !gt_error_first() && ex_vectors_right(&v) && ex_vectors_edges(&v);
     }
     (void)sink;
     printf("the kit's clock: %s, %.3f MHz; cpu MHz in /proc/cpuinfo: %.3f (often that of a core at this moment)\n"

@@ -97,7 +97,7 @@ int main(int argc, char **argv)
             }
         }
         ex_vectors_receive(&r.v);
-        right = !gt_error_first() && ex_vectors_right(&r.v);
+        right = !gt_error_first() && ex_vectors_right(&r.v) && ex_vectors_edges(&r.v);
     }
     printf("medians, ms                         n      bound  thread CPU\n");
     for (i = 0; i < EX_COUNT(ways); i++) {

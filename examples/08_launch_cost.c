@@ -7,6 +7,7 @@
    WHAT TO SEE     the column of times per launch, how it falls; the slope beside its last row; the price list */
 
 #include "vectors.h"
+#include "more/costs.h"
 
 static const int counts[] = { 1, 4, 16, 64, 256, 1024, 4096 };
 
@@ -25,7 +26,7 @@ static const char *barrier(int launches)    /* the name of a phase */
 /* How long one addition takes, where millions run in one launch; and how long the way to the device and back. */
 static int additions_and_round_trips(const ex_options *o, const gt_cl *cl, size_t n)
 {
-    cl_program program = gt_cl_program_file(cl, GT_KERNEL_DIR "/sum_arrays.cl", NULL);
+    cl_program program = gt_cl_program_file(cl, ex_kernel_file("sum_arrays.cl"), NULL);
     int right = 0;
     ex_vectors v;
     if (program && ex_vectors_open(&v, cl, program, n)) {
@@ -34,7 +35,7 @@ static int additions_and_round_trips(const ex_options *o, const gt_cl *cl, size_
         GT_TRIAL("many additions", .budget_s = 0.15 * o->budget_s, .precision = 0.02, .max_n = o->repeat)
             GT_SCOPE_CL(cl->queue, "sum") ex_vectors_add(&v, NULL);
         ex_vectors_receive(&v);
-        right = !gt_error_first() && ex_vectors_right(&v);
+        right = !gt_error_first() && ex_vectors_right(&v) && ex_vectors_edges(&v);
         GT_TRIAL("round trip", .budget_s = 0.1 * o->budget_s, .precision = 0.02, .max_n = o->repeat)
             GT_SCOPE_CL(cl->queue, "write 4 bytes")
                 GT_CL(clEnqueueWriteBuffer(cl->queue, v.da, CL_FALSE, 0, 4, v.a, 0, NULL, NULL));

@@ -112,7 +112,7 @@ int main(int argc, char **argv)
             }
         }
         memcpy(in.c, w[EXPLICIT].x.c, in.p.m * in.p.w * sizeof *in.c);
-        right = !gt_error_first() && ex_matmul_right(&in);
+        right = !gt_error_first() && ex_matmul_right(&in) && ex_matmul_edges(&cl, program, "matmul_simple", 0, 1);
         for (i = 1; i < WAYS && right; i++) right = w[i].sum == w[0].sum || ex_wrong(names[i]);
     }
     printf("%s, medians, ms\n                 ", in.p.name);

@@ -77,7 +77,7 @@ int main(int argc, char **argv)
     cl_program program = ex_open(&o, &cl, "matmul.cl"), slow = NULL;
 
     if (!program) return 1;
-    slow = gt_cl_program_file(&cl, GT_KERNEL_DIR "/matmul.cl", "-cl-opt-disable");
+    slow = gt_cl_program_file(&cl, ex_kernel_file("matmul.cl"), "-cl-opt-disable");
     ex_matmul_host(&debug, ex_problem_at(0, o.quick));
     ex_matmul_host(&release, debug.p);
     if (slow && ex_matmul_device(&debug, &cl, slow, "matmul_simple") &&
@@ -95,7 +95,9 @@ int main(int argc, char **argv)
         ex_copy_out(&debug, NULL);
         ex_copy_out(&release, NULL);
         gt_cl_finish_all();
-        right = right && !gt_error_first() && ex_matmul_right(&debug) && ex_matmul_right(&release);
+        right = right && !gt_error_first() && ex_matmul_right(&debug) && ex_matmul_right(&release) &&
+                ex_matmul_edges(&cl, slow, "matmul_simple", 0, 1) &&
+                ex_matmul_edges(&cl, program, "matmul_simple", 0, 1);
     }
     printf("medians, ms      debug     release\nhost    %12s %11s\n", ex_ms_text(SIDE("host, debug")),
            ex_ms_text(SIDE("host, release")));

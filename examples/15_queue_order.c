@@ -81,7 +81,7 @@ int main(int argc, char **argv)
 
     if (!program) return 1;
     gt_commands_keep(100000);
-    if (ex_chunks_open(&p, &cl, program, 1, (size_t)1 << 14)) {
+    if (ex_chunks_open(&p, &cl, program, 1, (size_t)1 << 14) && ex_chunks_edges(&p)) {
         clSetKernelArg(p.kernel[1], 0, sizeof p.y[0], &p.y[0]);     /* back from y to x */
         clSetKernelArg(p.kernel[1], 1, sizeof p.x[0], &p.x[0]);
         steps = balanced(&p, o.quick);

@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     if (!program) return 1;
     gt_commands_keep(100000);
     if (trace && gt_write_trace(trace) != GT_OK) trace = NULL;
-    if (ex_chunks_open(&p, &cl, program, CHUNKS, (size_t)1 << (o.quick ? 18 : 22))) {
+    if (ex_chunks_open(&p, &cl, program, CHUNKS, (size_t)1 << (o.quick ? 18 : 22)) && ex_chunks_edges(&p)) {
         if (ex_chunks_other(&p, o, &cl)) count = WAYS;
         balance(&p);
         GT_SCOPE_CL_ALL("warm-up") for (i = 0; i < count; i++) pass(&p, i);

@@ -66,7 +66,7 @@ int main(int argc, char **argv)
                 ex_kernel_launch(&k, i);
                 gt_cl_scope_end(&timed);
             }
-        right = ex_kernels_right(&k);
+        right = ex_kernels_right(&k, &cl, program);
         i = roofline(&limits, &k);
         ex_report(NULL, 0);
         ex_claim_fact("no kernel is above its roof by more than 10 %", !i, "rates of medians");

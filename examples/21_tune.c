@@ -12,6 +12,7 @@
    the sizes at hand and for odd ones. Gains are ratios of brackets, rates are work over device time. */
 
 #include "tuned.h"
+#include "more/ceilings.h"
 
 enum { STEPS = 4, LEAST_ROUNDS = 12 };
 static const struct { const char *name, *what; ex_shape tries[EX_SIDES - 1]; } steps[STEPS] = {

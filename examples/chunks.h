@@ -1,9 +1,10 @@
 /* chunks.h - data that goes through the device in chunks, as examples 15 and 17 need: copy in, compute, copy out */
 
-#ifndef chunks_H
-#define chunks_H
+#ifndef EX_CHUNKS_H
+#define EX_CHUNKS_H
 
 #include "common.h"
+#include "more/schedule.h"
 
 enum { EX_QUEUES = 4 };
 typedef struct ex_chunks {
@@ -20,7 +21,7 @@ typedef struct ex_chunks {
 
 static inline int ex_chunks_prepare(ex_chunks *p, const gt_cl *cl, cl_program program)
 {
-    const size_t bytes = p->n * sizeof *p->in;
+    const size_t bytes = (p->n + EX_BEYOND) * sizeof *p->in;     /* EX_BEYOND: see ex_kernel_right */
     cl_uint count = (cl_uint)p->n;
     for (int i = 0; i < EX_QUEUES; i++)
         p->queue[i] = GT_CL_NEW(clCreateCommandQueue(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE |
@@ -95,16 +96,30 @@ static inline void ex_chunks_steps(ex_chunks *p, double steps)
     const cl_uint count = p->steps = steps < 1 ? 1 : steps > 1e6 ? 1000000 : (cl_uint)steps;
     for (int i = 0; i < 2; i++) clSetKernelArg(p->kernel[i], 3, sizeof count, &count);
 }
-static inline size_t ex_chunks_wrong(const ex_chunks *p)   /* how many; f applied so often: factor v + sum */
+static inline cl_uint ex_chunks_want(const ex_chunks *p, size_t k)     /* f, applied p->steps times: factor v + sum */
 {
-    cl_uint factor = 1, sum = 0, i;
+    static cl_uint factor = 1, sum, steps;
+    if (steps != p->steps)
+        for (factor = 1, sum = steps = 0; steps < p->steps; steps++) {
+            factor *= 1664525u;
+            sum = 1664525u * sum + 1013904223u;
+        }
+    return factor * p->in[k] + sum;
+}
+static inline size_t ex_chunks_wrong(const ex_chunks *p)        /* how many */
+{
     size_t k, wrong = 0;
-    for (i = 0; i < p->steps; i++) {
-        factor *= 1664525u;
-        sum = 1664525u * sum + 1013904223u;
-    }
-    for (k = 0; k < p->chunks * p->n; k++) wrong += p->out[k] != factor * p->in[k] + sum;
+    for (k = 0; k < p->chunks * p->n; k++) wrong += p->out[k] != ex_chunks_want(p, k);
     return wrong;
+}
+/* 1 if the kernel is right with the first chunk, from x[0] to y[0] in 100 steps, and writes nothing behind it. */
+static inline int ex_chunks_edges(ex_chunks *p)
+{
+    size_t k;
+    ex_chunks_steps(p, 100);
+    GT_CL(clEnqueueWriteBuffer(p->queue[0], p->x[0], CL_TRUE, 0, p->n * sizeof *p->in, p->in, 0, NULL, NULL));
+    for (k = 0; k < p->n; k++) p->out[k] = ex_chunks_want(p, k);
+    return ex_kernel_right(p->queue[0], p->kernel[0], p->y[0], p->out, p->n, sizeof *p->out);
 }
 static inline void ex_chunks_release(ex_chunks *p)
 {

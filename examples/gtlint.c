@@ -61,6 +61,7 @@ static const char usage[] =
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
     "  --markdown prints tables in Markdown (with --compare, --runs)\n"
+    "  --version  the version of gputime that it belongs to\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
     "--fail-slower says, 2; of a page 0, 2 if it could not be written. A bad line of the input is named, and the\n"
@@ -170,13 +171,14 @@ int main(int argc, char **argv)
     const char *unit = "", *junit = NULL, *html = NULL;
     char **file = argv;         /* the names of files, in place */
     double tick = 0;
-    compared c = { 0, 0, 0 };
+    compared c = { 0, 0, 0, "" };
     size_t i;
     int k, files = 0, before_files = -1, of_runs = 0, compare = 0, status = 0, one;
 
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
         if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;
+        else if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0;
         else if (!strcmp(o, "--runs")) of_runs = 1;
         else if (!strcmp(o, "--compare")) compare = 1;
         else if (!strcmp(o, "--with")) before_files = files;
@@ -209,6 +211,7 @@ int main(int argc, char **argv)
     if (html && (!files || compare || of_runs || junit))
         return bad_value("--html takes a file to write and JSON documents, without other options", html);
     if (html) return page_write(html, file, files);
+    c.unit = unit;
     if (compare) {
         status = compare_print(file, before_files, files, &c);
     } else {

@@ -4,6 +4,7 @@
 #define EX_LAYERS_H
 
 #include "common.h"
+#include "more/schedule.h"
 
 enum { LAYERS = 6, WIDTH = 8 };
 

@@ -117,22 +117,58 @@ static inline void ex_matmul_close(ex_matmul *x)
     memset(x, 0, sizeof *x);
 }
 
-/* 1 if the relative error of eight rows of C, against sums in double precision, is below 1e-4; else says so. */
+/* 1 if C is A B in each element, but for rounding; else says so. That takes no second product: for a vector r of random
+   numbers C r must be A (B r), and a wrong element is seen in its row (Freivalds, 1977). In double precision. */
 static inline int ex_matmul_right(const ex_matmul *x)
 {
-    double wrong = 0, size = 0;
-    size_t r, k, j;
-    for (r = 0; r < 8; r++) {
-        const size_t i = r * (x->p.m - 1) / 7;
-        for (j = 0; j < x->p.w; j++) {
-            double sum = 0, d;
-            for (k = 0; k < x->p.n; k++) sum += (double)x->a[i * x->p.n + k] * (double)x->b[k * x->p.w + j];
-            d = (double)x->c[i * x->p.w + j] - sum;
-            wrong += d * d;
-            size += sum * sum;
-        }
+    const size_t m = x->p.m, n = x->p.n, w = x->p.w;
+    const double most = 2e-7 * (double)n * sqrt((double)w);         /* rounding of a row: a tenth of this */
+    float *r = ex_floats(w);
+    double *br = (double *)(void *)ex_floats(2 * n), got, want;
+    size_t i, j, k;
+    ex_random(r, w, 3);
+    for (j = 0; j < w; j++) r[j] += r[j] < 0 ? -1 : 1;              /* none is so small that it hides an element */
+    for (k = 0; k < n; k++) for (br[k] = 0, j = 0; j < w; j++) br[k] += (double)x->b[k * w + j] * (double)r[j];
+    for (i = 0; i < m; i++) {
+        for (got = 0, j = 0; j < w; j++) got += (double)x->c[i * w + j] * (double)r[j];
+        for (want = 0, k = 0; k < n; k++) want += (double)x->a[i * n + k] * br[k];
+        if (!(fabs(got - want) <= most)) break;                     /* NaN, of what was not written, is wrong too */
     }
-    return wrong <= 1e-8 * size || ex_wrong(x->p.name);     /* NaN is wrong too */
+    free(r);
+    free(br);
+    return i == m || ex_wrong(x->p.name);
+}
+
+/* Buffers for A and B, which they hold, and for C; see ex_guarded. 0: gt_fail says what. */
+static inline int ex_matmul_guarded(ex_matmul *x, const gt_cl *cl)
+{
+    x->queue = cl->queue;
+    x->da = ex_guarded(cl->context, x->a, x->p.m * x->p.n * sizeof(float));
+    x->db = ex_guarded(cl->context, x->b, x->p.n * x->p.w * sizeof(float));
+    x->dc = ex_guarded(cl->context, NULL, x->p.m * x->p.w * sizeof(float));
+    return x->da && x->db && x->dc;
+}
+static inline ex_problem ex_problem_odd(void)       /* sizes that nothing divides */
+{
+    const ex_problem p = { 37, 29, 43, 2.0 * 37 * 29 * 43, 0, 0, "37x29x43" };
+    return p;
+}
+/* 1 if a kernel is right at odd sizes, and reads and writes nothing beyond the matrices, with more work-items than C
+   has elements. Else says so. tile, block: as for ex_matmul_kernel. */
+static inline int ex_matmul_edges(const gt_cl *cl, cl_program program, const char *name, size_t tile, size_t block)
+{
+    ex_matmul x;
+    int right;
+    ex_matmul_host(&x, ex_problem_odd());
+    right = ex_matmul_guarded(&x, cl) && ex_matmul_kernel(&x, program, name, tile, block) && ex_matmul_bind(&x);
+    if (right) {
+        x.global[0] += x.local[0];
+        x.global[1] += x.local[1];
+        ex_compute(&x, NULL);
+        right = ex_guarded_read(x.queue, x.dc, x.c, x.p.m * x.p.w * sizeof(float)) && ex_matmul_right(&x);
+    }
+    ex_matmul_close(&x);
+    return right && !gt_error_first();
 }
 
 #endif

@@ -1,13 +1,15 @@
-/* particles.h - particles in a square, four kernels that move them, and the same on the host: for example 18 */
+/* particles.h - particles in a square, four kernels that move them, and the same on the host: for examples 18 to 20 */
 
 #ifndef EX_PARTICLES_H
 #define EX_PARTICLES_H
 
 #include "common.h"
+#include "more/frames.h"
 
 enum { EX_ATTRACT, EX_BOUNCE, EX_INTEGRATE, EX_GRAVITY, EX_KERNELS };
 static const char *const ex_kernel_names[EX_KERNELS] = { "attract", "bounce", "integrate", "gravity" };
 #define EX_DT 0.001f
+#define EX_LONG_DT 0.5f         /* of checks: what a sum lacks is seen in the velocity */
 
 typedef struct ex_particles {
     size_t n;
@@ -24,6 +26,10 @@ static inline void ex_particles_size(ex_particles *p, size_t n)     /* from now 
     p->n = n;
     for (int k = 0; k < EX_KERNELS; k++) GT_CL(clSetKernelArg(p->kernel[k], 2, sizeof count, &count));
 }
+static inline void ex_particles_step(const ex_particles *p, int kernel, float dt)       /* its length, from now on */
+{
+    if (kernel != EX_BOUNCE) GT_CL(clSetKernelArg(p->kernel[kernel], kernel == EX_ATTRACT ? 4 : 3, sizeof dt, &dt));
+}
 static inline cl_float8 ex_points(int frame)    /* where the four points are */
 {
     cl_float8 points;
@@ -34,33 +40,35 @@ static inline cl_float8 ex_points(int frame)    /* where the four points are */
     }
     return points;
 }
-static inline void ex_particles_start(const ex_particles *p)    /* all at their first places; waits */
+static inline void ex_particles_start(const ex_particles *p)    /* n and EX_BEYOND at their first places; waits */
 {
-    GT_CL(clEnqueueWriteBuffer(p->queue, p->x, CL_TRUE, 0, p->n * sizeof *p->host_x, p->host_x, 0, NULL, NULL));
-    GT_CL(clEnqueueWriteBuffer(p->queue, p->v, CL_TRUE, 0, p->n * sizeof *p->host_v, p->host_v, 0, NULL, NULL));
+    const size_t bytes = (p->n + EX_BEYOND) * sizeof *p->host_x;
+    GT_CL(clEnqueueWriteBuffer(p->queue, p->x, CL_TRUE, 0, bytes, p->host_x, 0, NULL, NULL));
+    GT_CL(clEnqueueWriteBuffer(p->queue, p->v, CL_TRUE, 0, bytes, p->host_v, 0, NULL, NULL));
 }
 static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t most)      /* 0: gt_fail */
 {
-    const float dt = EX_DT;
-    char file[300];
+    const size_t all = most + EX_BEYOND;
+    char file[64];
     memset(p, 0, sizeof *p);
     p->queue = cl->queue;
-    p->host_x = (cl_float2 *)(void *)ex_floats(2 * most);
-    p->host_v = (cl_float2 *)(void *)ex_floats(2 * most);
-    ex_random((float *)(void *)p->host_x, 2 * most, 1);
-    ex_random((float *)(void *)p->host_v, 2 * most, 2);
-    for (size_t i = 0; i < most; i++) for (int d = 0; d < 2; d++) p->host_x[i].s[d] = 0.5f + 0.5f * p->host_x[i].s[d];
-    p->x = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, most * sizeof(cl_float2), NULL, GT_CL_ERR));
-    p->v = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, most * sizeof(cl_float2), NULL, GT_CL_ERR));
+    p->host_x = (cl_float2 *)(void *)ex_floats(2 * all);
+    p->host_v = (cl_float2 *)(void *)ex_floats(2 * all);
+    ex_random((float *)(void *)p->host_x, 2 * all, 1);
+    ex_random((float *)(void *)p->host_v, 2 * all, 2);
+    for (size_t i = 0; i < all; i++)            /* a few are outside: bounce has work */
+        for (int d = 0; d < 2; d++) p->host_x[i].s[d] = 0.5f + 0.6f * p->host_x[i].s[d];
+    p->x = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, all * sizeof(cl_float2), NULL, GT_CL_ERR));
+    p->v = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, all * sizeof(cl_float2), NULL, GT_CL_ERR));
     for (int k = 0; k < EX_KERNELS && !gt_error_first(); k++) {
-        snprintf(file, sizeof file, GT_KERNEL_DIR "/%s.cl", ex_kernel_names[k]);
-        p->program[k] = gt_cl_program_file(cl, file, NULL);
+        sprintf(file, "%s.cl", ex_kernel_names[k]);
+        p->program[k] = gt_cl_program_file(cl, ex_kernel_file(file), NULL);
         if (!p->program[k]) return 0;
         p->kernel[k] = GT_CL_NEW(clCreateKernel(p->program[k], ex_kernel_names[k], GT_CL_ERR));
         if (!p->kernel[k]) return 0;
         GT_CL(clSetKernelArg(p->kernel[k], 0, sizeof p->x, &p->x));
         GT_CL(clSetKernelArg(p->kernel[k], 1, sizeof p->v, &p->v));
-        if (k != EX_BOUNCE) GT_CL(clSetKernelArg(p->kernel[k], k == EX_ATTRACT ? 4 : 3, sizeof dt, &dt));
+        ex_particles_step(p, k, EX_DT);
     }
     if (!gt_error_first()) {            /* all of them have places and velocities, whatever sizes are timed */
         ex_particles_size(p, most);
@@ -68,11 +76,15 @@ static inline int ex_particles_open(ex_particles *p, const gt_cl *cl, size_t mos
     }
     return !gt_error_first();
 }
-static inline void ex_particles_run(const ex_particles *p, int kernel, int frame, cl_event *event)
+static inline void ex_particles_launch(const ex_particles *p, int kernel, int frame, size_t items, cl_event *event)
 {
     const cl_float8 points = ex_points(frame);
     if (kernel == EX_ATTRACT) GT_CL(clSetKernelArg(p->kernel[EX_ATTRACT], 3, sizeof points, &points));
-    GT_CL(clEnqueueNDRangeKernel(p->queue, p->kernel[kernel], 1, NULL, &p->n, NULL, 0, NULL, event));
+    GT_CL(clEnqueueNDRangeKernel(p->queue, p->kernel[kernel], 1, NULL, &items, NULL, 0, NULL, event));
+}
+static inline void ex_particles_run(const ex_particles *p, int kernel, int frame, cl_event *event)
+{
+    ex_particles_launch(p, kernel, frame, p->n, event);
 }
 static inline void ex_frame(const ex_particles *p, int gravity, int number)
 {
@@ -90,38 +102,66 @@ static inline double ex_frame_ns(const ex_particles *p, int gravity, int frames)
     gt_timer_stop(&t);
     return gt_timer_ns(&t) / frames;
 }
-/* The host's frame 0 of particle i, with gravity by all or without. */
-static inline void ex_particle_on_host(const ex_particles *p, size_t i, int gravity, double *x, double *v)
+/* What a kernel makes of particle i of the start, on the host. */
+static inline void ex_particle_on_host(const ex_particles *p, int kernel, double dt, size_t i, double *x, double *v)
 {
-    const cl_float8 points = ex_points(0);
-    const size_t drawing = gravity ? p->n : 4;
+    static cl_float8 points;
+    const size_t drawing = kernel == EX_GRAVITY ? p->n : 4;
     double sum[2] = { 0, 0 };
-    for (size_t j = 0; j < drawing; j++) {
+    if (!(points.s[0] > 0)) points = ex_points(0);      /* once */
+    for (size_t j = 0; j < drawing && (kernel == EX_GRAVITY || kernel == EX_ATTRACT); j++) {
         double way[2];
         for (int d = 0; d < 2; d++)
-            way[d] = (double)(gravity ? p->host_x[j].s[d] : points.s[2 * j + (size_t)d]) - (double)p->host_x[i].s[d];
+            way[d] = (double)(kernel == EX_GRAVITY ? p->host_x[j].s[d] : points.s[2 * j + (size_t)d]) -
+                     (double)p->host_x[i].s[d];
         for (int d = 0; d < 2; d++) sum[d] += way[d] / (way[0] * way[0] + way[1] * way[1] + 0.01);
     }
-    for (int d = 0; d < 2; d++) {       /* bounce does nothing in frame 0: all are inside */
-        v[d] = (double)p->host_v[i].s[d] + (double)EX_DT * sum[d] / (gravity ? (double)p->n : 1);
-        x[d] = (double)p->host_x[i].s[d] + (double)EX_DT * v[d];
+    for (int d = 0; d < 2; d++) {
+        x[d] = (double)p->host_x[i].s[d];
+        v[d] = (double)p->host_v[i].s[d] + dt * sum[d] / (kernel == EX_GRAVITY ? (double)p->n : 1);
+        if (kernel == EX_BOUNCE && (x[d] < 0 || x[d] > 1)) v[d] *= -0.9;
+        if (kernel == EX_BOUNCE) x[d] = x[d] < 0 ? 0 : x[d] > 1 ? 1 : x[d];
+        if (kernel == EX_INTEGRATE) x[d] += dt * v[d];
     }
 }
-static inline int ex_particles_right(const ex_particles *p, int gravity)       /* frame 0; 1, else says so */
+static inline int ex_particle_right(const ex_particles *p, int kernel, size_t i, cl_float2 x, cl_float2 v)
 {
-    cl_float2 *x = (cl_float2 *)(void *)ex_floats(2 * p->n);
+    const double most = 3e-5 + 2e-7 * sqrt((double)p->n);       /* rounding */
+    double want_x[2], want_v[2];
     int right = 1;
+    ex_particle_on_host(p, kernel, (double)EX_LONG_DT, i, want_x, want_v);
+    for (int d = 0; d < 2; d++)
+        right = right && fabs((double)x.s[d] - want_x[d]) <= most && fabs((double)v.s[d] - want_v[d]) <= most;
+    return right;
+}
+/* 1 if a kernel, from the start, gives each of n particles its place and velocity, and leaves the EX_BEYOND behind them
+   alone; else says so. Of many particles under gravity, which takes n steps for each, a random part is looked at. */
+static inline int ex_particles_right(const ex_particles *p, int kernel)
+{
+    enum { STEPS = 100000000, SEED = 18 };
+    const float usual = EX_DT;
+    const size_t all = p->n + EX_BEYOND, part = kernel == EX_GRAVITY && p->n > STEPS / p->n ? STEPS / p->n : p->n;
+    cl_float2 *x = (cl_float2 *)(void *)ex_floats(2 * all), *v = (cl_float2 *)(void *)ex_floats(2 * all);
+    uint64_t draw = SEED;
+    int right;
     ex_particles_start(p);
-    ex_frame(p, gravity, 0);
-    GT_CL(clEnqueueReadBuffer(p->queue, p->x, CL_TRUE, 0, p->n * sizeof *x, x, 0, NULL, NULL));
-    for (size_t i = 0; i < p->n && right && !gt_error_first(); i += 1 + p->n / 1000) {
-        double want[2], v[2];
-        ex_particle_on_host(p, i, gravity, want, v);
-        for (int d = 0; d < 2; d++) right = right && fabs((double)x[i].s[d] - want[d]) < 1e-5;
+    ex_particles_step(p, kernel, EX_LONG_DT);
+    ex_particles_launch(p, kernel, 0, all, NULL);
+    ex_particles_step(p, kernel, usual);
+    GT_CL(clEnqueueReadBuffer(p->queue, p->x, CL_TRUE, 0, all * sizeof *x, x, 0, NULL, NULL));
+    GT_CL(clEnqueueReadBuffer(p->queue, p->v, CL_TRUE, 0, all * sizeof *v, v, 0, NULL, NULL));
+    right = !gt_error_first() && !memcmp(x + p->n, p->host_x + p->n, EX_BEYOND * sizeof *x) &&
+            !memcmp(v + p->n, p->host_v + p->n, EX_BEYOND * sizeof *v);
+    if (part < p->n) printf("gravity of %lu particles: %lu are checked, drawn with the seed %d\n",
+                            (unsigned long)p->n, (unsigned long)part, SEED);
+    for (size_t k = 0; k < part && right; k++) {
+        draw = draw * 6364136223846793005u + 1442695040888963407u;
+        const size_t i = part < p->n ? (size_t)(draw >> 20) % p->n : k;
+        right = ex_particle_right(p, kernel, i, x[i], v[i]);
     }
     free(x);
-    if (!right) ex_wrong(gravity ? "a particle's place, with gravity" : "a particle's place");
-    return !gt_error_first() && right;
+    free(v);
+    return right || gt_error_first() ? right : ex_wrong(ex_kernel_names[kernel]);
 }
 static inline void ex_particles_close(ex_particles *p)
 {

@@ -6,28 +6,29 @@
 #     sh examples/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
 #     sh examples/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run
 #
-# All take -o FOLDER (else build/plots). FILE.csv is what GT_CSV=FILE.csv or --csv writes (gt_write_csv in gputime.h);
-# FILE.json beside it, from GT_JSON, adds date, load and intervals. No number stands in this script.
+# All take -o FOLDER (else make plots draws into build/plots, the others beside FILE.csv). FILE.csv is what GT_CSV or --csv
+# writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date, load and intervals. No number stands in
+# this script.
 #
 # What you must see in each picture:
 #     10_first_run     a column for each kind of process: which part of the first run each cache takes away
 #     02_phases        how create, copy-in, compute and copy-out share the time as the product grows
 #     03_speedup       each kernel's speedup with its interval, above 1 or below; with its copies it is nearer to 1
 #     04_spread        the samples of a kernel in their order and as a histogram; where the median lies
-#     06_five_points   of what a host's clock shows, how much is the kernel: 3 to 4 in the stretch from 1 to 5
+#     06_five_points   of what a host's clock shows, how much is the kernel: 2 to 4 in the stretch from 1 to 5
 #     06_sum_arrays    local sizes do not matter much; what one element more costs, by each way to handle it
 #     07_bounds        every bound lies above START to END; the fewer copies inside, the tighter
 #     08_launch_cost   the time per launch falls with the batch and ends on the line of the slope
 #     09_data_warmup   the first of five copies is slow where memory is cold; the page faults beside it say why
 #     17_overlap       three queues as tracks; the lowest track shows when a copy hid behind a kernel
-#     18_particles     flat while a launch is most of a kernel, then a line each; where it crosses the time of a frame
+#     19_fine_particles flat while a launch is most of a kernel, then a line each; where it crosses the time of a frame
 #     20_roofline      each kernel below the roof: left of the edge memory bounds it, right of the edge arithmetic
 set -u
 
 here=$(dirname "$0")
-folder=${GT_BUILD_DIR:-$here/../build}/plots
+folder=''
 all='02_phases 03_speedup 04_spread 06_five_points 06_sum_arrays 07_bounds 08_launch_cost 09_data_warmup 10_first_run
-    17_overlap 18_particles 20_roofline'
+    17_overlap 19_fine_particles 20_roofline'
 export LC_ALL=C
 tab=$(printf '\t')
 
@@ -330,8 +331,8 @@ draw_06_five_points() {
         END {
             if (!n || !m) exit 3
             unit_of(all / n)
-            printf "unit = %s\nper = %.1f\nat2 = %.9g\nat3 = %.9g\nat4 = %.9g\nat5 = %.9g\nlaunch = %.9g\n", said(unit),
-                length_ns, q / n, (q + s) / n, (q + s + d) / n, all / n, launch / m
+            printf "unit = %s\nper = %.1f\nat2 = %.9g\nat3 = %.9g\nat4 = %.9g\nat5 = %.9g\n", said(unit), length_ns,
+                (q + s) / n, launch / m, (q + s + d) / n, all / n
         }' "$rows" >"$scratch/points" || fail "$csv has no device times of 06_sum_arrays: that picture needs a queue \
 with profiling"
     { cat "$scratch/points" - <<'EOD'
@@ -348,24 +349,24 @@ shown(x) = sprintf("%.4g ", x / (x < 999 ? 1 : x < 999e3 ? 1e3 : x < 999e6 ? 1e6
     (x < 999 ? 'ns' : x < 999e3 ? 'µs' : x < 999e6 ? 'ms' : 's')
 set xlabel 'time since the host began the call, ' . unit
 set object 1 rectangle from 0, 0 to at5/per, 1 fillstyle solid 0.3 border fillcolor rgb grey
-set object 2 rectangle from at3/per, 0 to at4/per, 1 fillcolor rgb blue
+set object 2 rectangle from at2/per, 0 to at4/per, 1 fillcolor rgb blue
 mark(x, y, text) = sprintf("set arrow from %.9g, 0 to %.9g, %g nohead linecolor rgb dark; ", x/per, x/per, y) . \
     sprintf("set label \"%s\" at %.9g, %g left offset 0.5,0", text, x/per, y)
-eval mark(at1, 6.2, '1  the host calls')
-eval mark(at2, 5.1, '2  submitted, after ' . shown(at2))
-eval mark(at3, 4.0, '3  START, at ' . shown(at3))
-eval mark(at4, 2.9, '4  END, at ' . shown(at4))
+eval mark(at1, 6.2, '1  the host launches')
+eval mark(at2, 5.1, '2  the kernel starts (START), at ' . shown(at2))
+eval mark(at3, 4.0, '3  control is back, at ' . shown(at3))
+eval mark(at4, 2.9, '4  it is over (END), at ' . shown(at4))
 eval mark(at5, 1.8, '5  the host knows, at ' . shown(at5))
 span(a, b, y, text) = sprintf("set arrow from %.9g, %g to %.9g, %g heads size screen 0.008,20 linecolor rgb dark; ", \
     a/per, y, b/per, y) . sprintf("set label \"%s\" at %.9g, %g left offset 0.8,0", text, b/per, y)
-eval span(at3, at4, -1, 'wanted, 3 to 4: ' . shown(at4 - at3))
-eval span(at1, at5, -2.2, 'with a wait: ' . shown(at5))
-eval span(at1, launch, -3.4, 'a host clock without a wait: ' . shown(launch))
+eval span(at2, at4, -1, 'wanted, 2 to 4: ' . shown(at4 - at2))
+eval span(at1, at5, -2.2, 'with a wait, 1 to 5: ' . shown(at5))
+eval span(at1, at3, -3.4, 'without one, 1 to 3: ' . shown(at3))
 plot NaN
 EOD
     } | draw 06_five_points 'What does a clock on the host see of a launch?' \
-        "Means, which add up; the sum of two arrays, local size 256. \
-Example 06_sum_arrays$(codes '^sum of arrays/even, 256')."
+        "Numbered as in \"2.2 Timing Kernel Functions\"; means, which add up (3: of other launches); the sum of two \
+arrays, local size 256. Example 06_sum_arrays$(codes '^sum of arrays/even, 256')."
 }
 
 # bars NAME...: rows of the series, from above; medians with intervals. Gives $d (row, median, low, high) and ytics.
@@ -558,7 +559,7 @@ EOD
         "Placed by the enqueue calls. Example 17_overlap$(codes '^three queues')."
 }
 
-draw_18_particles() {
+draw_19_fine_particles() {
     {
         json_series | awk -F"$tab" "$library"'
             function or(x, y) { return x == "NaN" ? y : x }
@@ -592,8 +593,8 @@ plot $gravity using 1:2:3:4 with yerrorlines linetype 3 pointtype 9 title 'gravi
     $bounce using 1:2:3:4 with yerrorlines linetype 2 dashtype 2 pointtype 4 title 'bounce: each alone', \
     $integrate using 1:2:3:4 with yerrorlines linetype 9 dashtype 3 pointtype 6 title 'integrate: each alone'
 EOD
-    } | draw 18_particles 'How does the time grow with the number of particles?' \
-        "Medians with 95 % intervals, launch and wait included. Example 18_particles$(codes '^[0-9]+/')."
+    } | draw 19_fine_particles 'How does the time grow with the number of particles?' \
+        "Medians with 95 % intervals, launch and wait included. Example 19_fine_particles$(codes '^[0-9]+/')."
 }
 
 draw_20_roofline() {
@@ -634,7 +635,7 @@ EOD
 
 # ---- what is asked for ----
 
-usage() { sed -n '2,11s/^# \{0,1\}//p' "$0"; exit "$1"; }
+usage() { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit "$1"; }
 
 # open_data FILE.csv: sets csv, json, rows.
 open_data() {
@@ -677,6 +678,10 @@ draw_all() {
 
 picture=''
 run=''
+case ${1-} in
+--help) usage 0 ;;
+--*) usage 2 >&2 ;;
+esac
 while getopts ro:p:h option; do
     case $option in
     r) run=yes ;;
@@ -690,6 +695,8 @@ shift $((OPTIND - 1))
 command -v gnuplot >/dev/null || fail "gnuplot is not there; on Debian and Ubuntu: apt-get install gnuplot-nox"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
+if [ -n "$run" ]; then default=${GT_BUILD_DIR:-$here/../build}/plots; else default=$(dirname "${1-.}"); fi
+: "${folder:=$default}"
 { mkdir -p "$folder" && [ -w "$folder" ] && : >"$folder/.try" && rm "$folder/.try"; } 2>/dev/null ||
     fail "cannot write into the folder $folder; name another: -o FOLDER"
 
@@ -706,6 +713,9 @@ if [ -n "$picture" ]; then
     exit
 fi
 series=${2-$(awk -F"$tab" '$6 != 1 { if (++n[$1] > most) { most = n[$1]; name = $1 } } END { print name }' "$rows")}
-draw_series "$(basename "${csv%.csv}")_series" "$series" "$series" || exit
+# One that is asked for has its name in that of the picture, as far as file names have its letters.
+name=$(basename "${csv%.csv}")_series
+[ $# -eq 1 ] || name=${name}_$(printf '%s' "$series" | tr -c 'A-Za-z0-9.-' '_')
+draw_series "$name" "$series" "$series" || exit
 others=$(cut -f 1 "$rows" | sort -u | wc -l)
 [ "$others" -eq 1 ] || [ $# -eq 2 ] || echo "drawn: '$series', of $others series; another one: $0 $csv SERIES"

@@ -6,11 +6,12 @@
 #include "matmul.h"
 #include "vectors.h"
 #include "particles.h"
+#include "more/ceilings.h"
 
 enum { DRIVER, COPY, SUM, INTEGRATE, ATTRACT, GRAVITY, SIMPLE, TILED, BLOCKED, KERNELS, COPIES = 16, PAIRS = 4096 };
 static const struct { const char *name, *kernel; double flops, bytes; } made[KERNELS] = {     /* work of an element */
     { "clEnqueueCopyBuffer", "", 0, 8.0 * COPIES }, { "copy", "copy_int", 0, 8 }, { "sum", "sum_arrays", 1, 12 },
-    { "integrate", "", 4, 24 }, { "attract", "", 36, 24 }, { "gravity (N^2)", "", 9.0 * PAIRS, 24 },
+    { "integrate", "", 4, 24 }, { "attract", "", 44, 24 }, { "gravity (N^2)", "", 10.0 * PAIRS + 5, 24 },
     { "matmul simple", "matmul_simple", 0, 0 }, { "matmul tiled", "matmul_tiled", 0, 0 },
     { "matmul blocked", "matmul_blocked", 0, 0 } };
 typedef struct ex_kernels {
@@ -30,10 +31,10 @@ static inline int ex_kernels_open(ex_kernels *k, const gt_cl *cl, cl_program pro
     int i, right;
     memset(k, 0, sizeof *k);
     k->many = n / 16;
-    k->sums = gt_cl_program_file(cl, GT_KERNEL_DIR "/sum_arrays.cl", NULL);
-    k->copies = gt_cl_program_file(cl, GT_KERNEL_DIR "/vector.cl", NULL);
+    k->sums = gt_cl_program_file(cl, ex_kernel_file("sum_arrays.cl"), NULL);
+    k->copies = gt_cl_program_file(cl, ex_kernel_file("vector.cl"), NULL);
     right = k->sums && k->copies && ex_vectors_open(&k->v, cl, k->sums, n) &&
-            ex_particles_open(&k->p, cl, k->many) && ex_particles_right(&k->p, 0);
+            ex_particles_open(&k->p, cl, k->many);
     for (i = 0; i < 3; i++) ex_matmul_host(&k->x[i], problem);
     for (i = 0; i < 3 && right; i++)
         right = ex_matmul_buffers(&k->x[i], cl) &&
@@ -64,19 +65,23 @@ static inline void ex_kernel_launch(ex_kernels *k, int kernel)
     if (kernel >= SIMPLE) ex_compute(&k->x[kernel - SIMPLE], GT_EVENT);
     else if (kernel >= INTEGRATE) ex_particles_run(&k->p, moves[kernel - INTEGRATE], 0, GT_EVENT);
 }
-/* 1: the results of the last pass are right, and that of a copy is. */
-static inline int ex_kernels_right(ex_kernels *k)
+/* 1: the results of the last pass are right, and so is each kernel, up to its edges. */
+static inline int ex_kernels_right(ex_kernels *k, const gt_cl *cl, cl_program products)
 {
+    static const int moves[] = { EX_INTEGRATE, EX_ATTRACT, EX_GRAVITY };
+    static const size_t tile[3] = { 0, 16, 0 }, block[3] = { 1, 1, 8 };
     int i, right;
     ex_vectors_receive(&k->v);
-    right = ex_vectors_right(&k->v);
-    ex_kernel_launch(k, COPY);
-    ex_vectors_receive(&k->v);
-    right = right && (!memcmp(k->v.c, k->v.a, k->v.n * sizeof *k->v.c) || ex_wrong("a copy"));
+    right = ex_vectors_right(&k->v) && ex_vectors_edges(&k->v) &&
+            ex_kernel_right(k->v.queue, k->copy, k->v.dc, k->v.a, k->v.n, sizeof *k->v.a);
     for (i = 0; i < 3; i++) ex_copy_out(&k->x[i], NULL);
     GT_CL(clFinish(k->v.queue));
-    for (i = 0; i < 3 && right; i++) right = !gt_error_first() && ex_matmul_right(&k->x[i]);
-    return right;
+    for (i = 0; i < 3 && right; i++) {
+        ex_particles_size(&k->p, moves[i] == EX_GRAVITY ? PAIRS : k->many);
+        right = ex_particles_right(&k->p, moves[i]) && ex_matmul_right(&k->x[i]) &&
+                ex_matmul_edges(cl, products, made[SIMPLE + i].kernel, tile[i], block[i]);
+    }
+    return right && !gt_error_first();
 }
 static inline void ex_kernels_close(ex_kernels *k)
 {

@@ -15,12 +15,11 @@ static inline int ex_sized_open(ex_sized *s, ex_problem p, const gt_cl *cl, cl_p
     int right;
     s->right = NULL;
     ex_matmul_host(&s->x, p);
-    if (!ex_matmul_device(&s->x, cl, simple, "matmul_simple")) return 0;
-    ex_copy_in(&s->x, NULL, NULL);
+    if (!ex_matmul_guarded(&s->x, cl) || !ex_matmul_kernel(&s->x, simple, "matmul_simple", 0, 1) ||
+        !ex_matmul_bind(&s->x)) return 0;
     ex_compute(&s->x, NULL);
-    ex_copy_out(&s->x, NULL);
-    GT_CL(clFinish(cl->queue));
-    right = !gt_error_first() && ex_matmul_right(&s->x);
+    right = ex_guarded_read(cl->queue, s->x.dc, s->x.c, p.m * p.w * sizeof(float)) && !gt_error_first() &&
+            ex_matmul_right(&s->x);
     s->right = s->x.c;
     s->x.c = ex_floats(p.m * p.w);
     return right;
@@ -103,8 +102,7 @@ static inline int ex_tuned_open(ex_tuned *t, ex_shape s, const gt_cl *cl)
                 s.columns, s.rows, s.vector);
         if (s.kernel == EX_LOCAL) sprintf(t->name + strlen(t->name), " k%dx%d", s.depth, s.stages);
     }
-    t->program = gt_cl_program_file(cl, s.kernel == EX_SIMPLE ? GT_KERNEL_DIR "/matmul.cl" : GT_KERNEL_DIR "/tuned.cl",
-                                    options);
+    t->program = gt_cl_program_file(cl, ex_kernel_file(s.kernel == EX_SIMPLE ? "matmul.cl" : "tuned.cl"), options);
     if (t->program) t->kernel = GT_CL_NEW(clCreateKernel(t->program, functions[s.kernel], GT_CL_ERR));
     return t->kernel != NULL;
 }
@@ -129,10 +127,9 @@ static inline int ex_tuned_right(const ex_tuned *t, ex_sized *s)
     const double most = 1e-4 * sqrt((double)s->x.p.n);
     const float nan = (float)NAN;
     size_t i = 0;
-    gt_cl_fill(s->x.queue, s->x.dc, &nan, sizeof nan);          /* what is not written shows */
-    ex_tuned_run(t, s, NULL);
-    ex_copy_out(&s->x, NULL);
-    GT_CL(clFinish(s->x.queue));
+    GT_CL(clEnqueueFillBuffer(s->x.queue, s->x.dc, &nan, sizeof nan, 0, count * sizeof nan, 0, NULL, NULL));
+    ex_tuned_run(t, s, NULL);                                   /* NaN: what is not written shows */
+    if (!ex_guarded_read(s->x.queue, s->x.dc, s->x.c, count * sizeof(float))) return 0;
     while (i < count && fabs((double)s->x.c[i] - (double)s->right[i]) <= most) i++;
     return !gt_error_first() && (i == count || ex_wrong(t->name));
 }
@@ -198,7 +195,7 @@ static inline void ex_search_open(ex_search *s, const ex_options *o, const gt_cl
     odd.m = 131;
     odd.n = 77;
     odd.w = 203;
-    s->right = ex_sized_open(&s->odd, odd, cl, program);
+    s->right = ex_sized_open(&s->odd, odd, cl, program) && ex_matmul_edges(cl, program, "matmul_simple", 0, 1);
     s->right = ex_search_find(s, simple) == 0;
 }
 static inline void ex_search_close(ex_search *s)

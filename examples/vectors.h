@@ -1,4 +1,4 @@
-/* vectors.h - c = a + b for n elements each, as kernels/sum_arrays.cl adds them: what examples 05 to 07 share */
+/* vectors.h - c = a + b for n elements each, as kernels/sum_arrays.cl adds them: what examples 05 to 08 and 20 share */
 
 #ifndef EX_VECTORS_H
 #define EX_VECTORS_H
@@ -32,7 +32,8 @@ static inline int ex_vectors_open(ex_vectors *v, const gt_cl *cl, cl_program pro
     memset(v->c, 0xff, bytes);                  /* NaN: what is not written shows */
     v->da = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR));
     v->db = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_ONLY, bytes, NULL, GT_CL_ERR));
-    v->dc = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
+    v->dc = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes + EX_BEYOND * sizeof(float), NULL,
+                                     GT_CL_ERR));
     v->kernel = GT_CL_NEW(clCreateKernel(program, "sum_arrays", GT_CL_ERR));
     if (!v->da || !v->db || !v->dc || !v->kernel) return 0;
     GT_CL(clSetKernelArg(v->kernel, 0, sizeof v->da, &v->da));
@@ -59,6 +60,17 @@ static inline int ex_vectors_right(const ex_vectors *v)         /* 1; else says 
     size_t i;
     for (i = 0; i < v->n && v->c[i] == v->a[i] + v->b[i]; i++) { }
     return i == v->n || ex_wrong("a sum of two elements");
+}
+/* 1 if the kernel writes each sum and nothing behind the last one; see ex_kernel_right. a and b are on the device. */
+static inline int ex_vectors_edges(const ex_vectors *v)
+{
+    float *want = ex_floats(v->n);
+    size_t i;
+    int right;
+    for (i = 0; i < v->n; i++) want[i] = v->a[i] + v->b[i];
+    right = ex_kernel_right(v->queue, v->kernel, v->dc, want, v->n, sizeof *want);
+    free(want);
+    return right;
 }
 static inline void ex_vectors_close(ex_vectors *v)
 {

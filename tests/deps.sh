@@ -91,8 +91,22 @@ else
     fail "missing: $missing" "neither root nor sudo is here; as root, run: apt-get update && apt-get install $missing"
 fi
 
-# A lock that another installation holds (a fresh Ubuntu updates itself) is waited for.
-apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@"; }
+# A lock that another installation holds (a fresh Ubuntu updates itself) is waited for: by apt-get for dpkg's lock, here
+# for those of its lists and downloads.
+limit=''
+apt() {
+    tries=0
+    while :; do
+        apt_status=0
+        $limit $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" 2>"$scratch/apt" ||
+            apt_status=$?
+        cat "$scratch/apt" >&2
+        [ $apt_status -ne 0 ] && [ $tries -lt 48 ] && grep -q 'Could not get lock\|Unable to lock' "$scratch/apt" ||
+            return $apt_status
+        tries=$((tries + 1))
+        sleep 5
+    done
+}
 
 echo "deps: installing $missing"
 there=''
@@ -104,9 +118,13 @@ for package in $missing; do
         "on Ubuntu it is in 'universe': add-apt-repository universe"
 done
 # Large packages come over the network first, so that a slow one is given up before anything is half installed.
+[ "$what" != more ] || limit='timeout 240'
 # shellcheck disable=SC2086
-[ "$what" != more ] || timeout 240 $as_root apt-get -q install -y --download-only --no-install-recommends $there ||
-    fail "the packages did not come in 240 s"
+if [ -n "$limit" ] && ! apt install -y --download-only --no-install-recommends $there; then
+    [ $apt_status -ne 124 ] || fail "the packages did not come in 240 s"
+    fail "apt-get could not download; as root, run: apt-get update && apt-get install $missing"
+fi
+limit=''
 # shellcheck disable=SC2086
 apt install -y --no-install-recommends $there ||
     fail "apt-get failed; as root, run: apt-get update && apt-get install $missing"

@@ -40,5 +40,10 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #include "gputime.h"
 #else
 #include "gputime_cl.h"
+#include "gauge.h"
 #include "program_cache.h"
+#include "ceilings.h"
+#include "costs.h"
 #endif
+#include "frames.h"
+#include "schedule.h"

@@ -1,5 +1,6 @@
 /* The kit as most tests use it: compiled once (kit.c) and linked, with all that is private in it declared, in files
-   that kit.awk makes of the headers. kit_cl.h is the same for both headers.
+   that kit.awk makes of the headers. kit_cl.h is the same for both headers. The headers of examples/more are part of
+   both: those that need no OpenCL stand here, the others in kit_cl.h, and in kit.c.
 
    The kit calls these functions of the C library, and those of OpenCL in kit_cl.h, as kit_NAME; a test that defines one
    replaces it. The kit's limits are those of the test if GPUTIME_MAX_SAMPLES or GPUTIME_CL_EVENTS is defined before. */
@@ -7,6 +8,8 @@
 #define KIT_H
 
 #include "gputime.h"
+#include "frames.h"
+#include "schedule.h"
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -33,5 +36,7 @@ size_t kit_max_samples = GPUTIME_MAX_SAMPLES;
 size_t kit_cl_events = GPUTIME_CL_EVENTS;
 #endif
 #include "private/gputime.h"
+#include "private/frames.h"
+#include "private/schedule.h"
 #endif
 #endif

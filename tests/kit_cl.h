@@ -4,10 +4,16 @@
 
 #include "kit.h"
 #include "gputime_cl.h"
+#include "gauge.h"
 #include "program_cache.h"
+#include "ceilings.h"
+#include "costs.h"
 #ifndef KIT_C
 #include "private/gputime_cl.h"
+#include "private/gauge.h"
 #include "private/program_cache.h"
+#include "private/ceilings.h"
+#include "private/costs.h"
 #endif
 
 #define KIT_CALLS_CL(X) \

@@ -22,6 +22,7 @@ windows_gnu="$windows_gnu -L$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-fi
 ppc64le=libc6-dev-ppc64el-cross
 hpp='-DCL_HPP_TARGET_OPENCL_VERSION=300 -DCL_HPP_MINIMUM_OPENCL_VERSION=300 -DCL_TARGET_OPENCL_VERSION=300'
 vendors=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
+newer_compilers='gcc-16 clang-19 clang-22'       # than those that are called gcc and clang
 
 # NAME; COMPILER FLAGS; STANDARD; RUNS WITH; PACKAGES. Runs with: nothing (here), a command, "no" (compiled and linked
 # only), "parse" (for its syntax only). Of targets named "option" the flags must each change what is compiled; those
@@ -37,16 +38,24 @@ targets() {
         echo "g++ c++$standard; g++ $level; c++$standard; ; g++"
         echo "clang++ c++$standard; clang++ $level; c++$standard; ; clang"
     done
-    for newest in gcc clang; do
-        version=$([ $newest = gcc ] && echo 16 || echo 22)
-        echo "$newest-$version c17; $newest-$version -O2; c17; ; $newest-$version"
-        echo "$newest-$version c2y; $newest-$version -O2; c2y; ; $newest-$version"
+    for newer in $newer_compilers; do
+        cxx=$(echo "$newer" | sed 's/gcc/g++/; s/clang/clang++/')
+        echo "$newer c17; $newer -O2; c17; ; $newer"
+        echo "$newer c2y; $newer -O2; c2y; ; $newer"
+        echo "$cxx c++26; $cxx -O2; c++26; ; $(echo "$cxx" | sed 's/clang++/clang/')"
     done
-    echo "g++-16 c++26; g++-16 -O2; c++26; ; g++-16"
-    echo "clang++-22 c++26; clang++-22 -O2; c++26; ; clang-22"
     for flags in -O0 -Os '-O3 -flto=auto' '-O2 -ffast-math' '-O2 -DGPUTIME_STATIC'; do
         echo "option gcc $flags; gcc $flags; c99; ; gcc"
         echo "option clang $flags; clang $flags -Wno-unknown-warning-option; c99; ; clang"
+    done
+    for newer in 19 22; do
+        for flags in '-O1 -ffast-math' '-O2 -ffast-math' '-O1 -ffinite-math-only'; do
+            echo "option clang-$newer $flags; clang-$newer $flags; c99; ; clang-$newer"
+        done
+    done
+    for flags in '-O1 -ffinite-math-only' '-O3 -ffast-math'; do
+        echo "option clang $flags; clang $flags; c99; ; clang"
+        echo "option gcc $flags; gcc $flags; c99; ; gcc"
     done
     for flags in -fno-exceptions -fno-threadsafe-statics -DGPUTIME_STATIC; do
         echo "option g++ $flags; g++ -O2 $flags; c++11; ; g++"
@@ -62,6 +71,7 @@ opencl.hpp behind; g++ -O1 $hpp -include gputime_cl.h -include CL/opencl.hpp; c+
 gcc -m32; gcc $multilib -O2; c99; ; gcc-$gcc_major-multilib
 g++ -m32; g++ $multilib -O2; c++11; ; g++-$gcc_major-multilib
 clang -m32; clang $multilib -O2; c99; ; clang gcc-$gcc_major-multilib
+clang-19 -m32; clang-19 $multilib -O2; c99; ; clang-19 gcc-$gcc_major-multilib
 musl static; musl-gcc -O2 -static; c99; ; musl-tools
 aarch64; aarch64-linux-gnu-gcc -O2 -static; c99; qemu-aarch64; gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 riscv64; riscv64-linux-gnu-gcc -O2 -static; c99; qemu-riscv64; gcc-riscv64-linux-gnu libc6-dev-riscv64-cross qemu-user
@@ -81,14 +91,16 @@ driver Oclgrind; gcc -O2; c99; oclgrind --data-races --uninitialized; oclgrind
 END_OF_TARGETS
 }
 
-# Both headers as declarations and implementation, and every macro: how many of the five compile. Object code is made
-# of one, since clang warns of atomic accesses only then; the optimiser looks at the program below.
+# Both headers as declarations and implementation, those of examples/more together, and every macro: how many of the
+# six compile. Object code is made of one, since clang warns of atomic accesses only then; the optimiser looks at the
+# program below.
 compile_all() {
     compiled=0
     printf '#include "gputime.h"\n' >"$scratch/plain.c"
     printf '#include "gputime_cl.h"\n' >"$scratch/plain_cl.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/whole.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/whole_cl.c"
+    { echo '#define GPUTIME_IMPLEMENTATION'; printf '#include "%s"\n' examples/more/*.h; } >"$scratch/whole_more.c"
     for source in "$scratch"/*.c tests/snippets/all_macros.c; do
         echo "== $source"
         case $source$runner in
@@ -148,16 +160,18 @@ one_target() {
     *) program=tests/snippets/portable.c library=-lm ;;
     esac
 
-    printf '#include <stdio.h>\nint main(void) { return puts(""); }\n' >"$scratch/try.c"
+    printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$scratch/try.c"
     [ "$runner" != parse ] || { compile="$compile -fsyntax-only"; library=''; }
     # shellcheck disable=SC2086
     if ! $compile -o "$scratch/try" "$scratch/try.c" $library >"$result.log" 2>&1; then
         echo "skip $name: no compiler, C library or headers (make deps-portable:$packages)" | tee "$result.row"
         return
     fi
+    runs_here=yes       # a kernel without 32 bits cannot
+    [ -n "$runner" ] || "$scratch/try" >/dev/null 2>&1 || runs_here=no
     rm "$scratch/try.c"
     compiled='1 of 1' ran=no tests=- options=-
-    case $name in driver*) ;; *) compile_all >"$result.log" 2>&1; compiled="$compiled of 5" ;; esac
+    case $name in driver*) ;; *) compile_all >"$result.log" 2>&1; compiled="$compiled of 6" ;; esac
     case $name in option*)
         options=no
         # shellcheck disable=SC2086
@@ -167,7 +181,7 @@ one_target() {
     if $compile ${QUICK:+-O0} -o "$scratch/program.exe" $program $library >>"$result.log" 2>&1; then
         case $runner${QUICK:+.quick} in
         no | parse | [a-z/]*.quick) ran=- ;;
-        .quick) ;;
+        '' | .quick) [ $runs_here = yes ] || ran='- (the system here runs no such program)' ;;
         ?*) is_there $runner || ran="- (make deps-portable:$packages)" ;;
         esac
     fi
@@ -183,7 +197,7 @@ one_target() {
     clock=$(sed -n 's/^clock \([^ ,]*\).*/\1/p' "$result.log" | tail -n 1)
     printf "$columns" "$name" "$compiled" "$warned" "$options" "${clock:--}" "${tests:--}" "$ran" >"$result.row"
     case "$compiled $warned $options $ran" in
-    '5 of 5 0 '[y-]*' '[y-]* | '1 of 1 0 - '[y-]*) echo "ok $name" ;;
+    '6 of 6 0 '[y-]*' '[y-]* | '1 of 1 0 - '[y-]*) echo "ok $name" ;;
     *) echo "not ok $name"; : >"$result.bad"; sed 's/^/# /' "$result.log" ;;
     esac
 }

@@ -22,7 +22,8 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     (cd "$scratch/dest" && find . -type f | sort) >"$scratch/installed"
     cat "$scratch/installed"
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
-./opt/gt/include/gputime.h ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
+./opt/gt/include/gputime.h $(ls examples/more/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
+./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
 ./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
 ./opt/gt/share/man/man1/gtlint.1 ./opt/gt/share/man/man1/gtprof.1 \
 ./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ] || return 1
@@ -32,13 +33,15 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
 }
 without_layers_the_headers_are_installed_alone() {
     make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
-    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 6 ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
+    [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 6 ] &&
+        [ -f "$scratch/alone/opt/gt/include/gputime/more/schedule.h" ] && [ ! -e "$scratch/alone/opt/gt/bin" ]
 }
 
 user_program() {
     cat >"$scratch/user.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include <gputime_cl.h>
+#include <gputime/more/schedule.h>
 int main(void)
 {
     gt_timer t = {0};
@@ -95,13 +98,46 @@ dist_packs_what_is_committed() {
     git ls-tree -r --name-only HEAD | sort | diff - "$scratch/packed" || return 1
     make -C "$scratch"/gputime-[0-9]* install DESTDIR="$scratch/packed_there" PREFIX=/usr OPENCL_CFLAGS=-nostdinc || return 1
     [ -f "$scratch/packed_there/usr/include/gputime.h" ] || return 1
-    if make -C "$scratch"/gputime-[0-9]* dist; then return 1; fi
+    # And what was packed packs the same files.
+    make -C "$scratch"/gputime-[0-9]* dist || return 1
+    mkdir "$scratch/again" && tar -xzf "$scratch"/gputime-[0-9]*/build/gputime-[0-9]*.tar.gz -C "$scratch/again" || return 1
+    (cd "$scratch"/again/gputime-[0-9]* && find . -type f -o -type l | sed 's@^./@@' | sort) | diff - "$scratch/packed"
 }
 
-uninstall_leaves_no_file() {
+a_strict_umask_does_not_hide_what_is_installed() {
+    (umask 077; make install DESTDIR="$scratch/strict" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc) || return 1
+    find "$scratch/strict" -mindepth 1 ! -path "$scratch/strict" | xargs ls -ld
+    [ -z "$(find "$scratch/strict/opt" -type f ! -perm 644)" ] && [ -z "$(find "$scratch/strict/opt" -type d ! -perm 755)" ]
+}
+
+another_make_is_told_that_gnu_make_is_wanted() {
+    command -v bmake >/dev/null || skip 'no bmake (apt-get install bmake)'
+    mkdir "$scratch/bmake" && cp Makefile "$scratch/bmake" || return 1
+    if (cd "$scratch/bmake" && bmake help) >"$scratch/bmake.out" 2>&1; then return 1; fi
+    cat "$scratch/bmake.out"
+    grep -q 'GNU make' "$scratch/bmake.out" && [ "$(wc -l <"$scratch/bmake.out")" -lt 5 ]
+}
+
+# Whoever may not write there is told what to do, and what is built already needs no writing.
+a_folder_that_cannot_be_written_is_named_with_the_remedy() {
+    [ -d /proc/self ] || skip 'no /proc'
+    if make BUILD=/proc/none /proc/none/flags >"$scratch/refused" 2>&1; then return 1; fi
+    cat "$scratch/refused"
+    grep -q 'cannot write to /proc/none, .*: make BUILD=' "$scratch/refused" || return 1
+    make BUILD="$scratch/elsewhere" CFLAGS=-O0 "$scratch/elsewhere/examples/gtlint" || return 1
+    echo 1 | "$scratch/elsewhere/examples/gtlint" || [ $? -eq 1 ] || return 1
+    [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || skip 'only root can be another user'
+    chmod 755 "$scratch"
+    setpriv --reuid=65534 --regid=65534 --clear-groups make BUILD="$scratch/elsewhere" CFLAGS=-O0 \
+        "$scratch/elsewhere/examples/gtlint"
+}
+
+uninstall_leaves_nothing() {
     make install DESTDIR="$scratch/gone" PREFIX=/usr && [ -f "$scratch/gone/usr/include/gputime.h" ] || return 1
-    make uninstall DESTDIR="$scratch/gone" PREFIX=/usr || return 1
-    [ -z "$(find "$scratch/gone" -type f)" ]
+    mkdir -p "$scratch/gone/usr/lib/other" && make uninstall DESTDIR="$scratch/gone" PREFIX=/usr || return 1
+    find "$scratch/gone"
+    # Nor a folder, but for those that hold something else.
+    [ "$(cd "$scratch/gone" && find . | tr '\n' ' ')" = '. ./usr ./usr/lib ./usr/lib/other ' ]
 }
 
 # ---- deps on other machines: a folder of commands is all that such a machine has -------------------------------------
@@ -172,6 +208,35 @@ deps_installs_what_is_missing_and_nothing_else() {
     deps_there
     [ "$(grep -o ' install .*' "$bin/calls")" = \
         ' install -y --no-install-recommends opencl-c-headers ocl-icd-opencl-dev libcmocka-dev' ]
+}
+
+# Another installation holds apt's lock on downloads; apt-get itself does not wait for that.
+a_lock_is_waited_for() {
+    for what in more ''; do
+        machine "locked$what" 0
+        with apt-get apt-cache sleep pkg-config c++ chromium clinfo
+        ln -sf "$(command -v timeout)" "$bin/timeout"
+        cat >>"$bin/apt-get" <<END
+case \$* in *install*)
+    if [ ! -f '$bin/second' ]; then
+        : >'$bin/second'
+        echo 'E: Could not get lock /var/cache/apt/archives/lock. It is held by process 1 (apt-get)' >&2
+        exit 100
+    fi
+esac
+END
+        deps_there $what
+        [ "$(grep -c '^sleep 5' "$bin/calls")" -eq 1 ] || return 1
+        grep -q 'still not usable' "$bin/output" && ! grep -q '240 s' "$bin/output" || return 1
+    done
+    # Another failure is told as what it is, at once.
+    machine refused 0
+    with apt-get apt-cache sleep
+    ln -sf "$(command -v timeout)" "$bin/timeout"
+    echo "case \$* in *install*) echo 'E: You have held broken packages.' >&2; exit 100 ;; esac" >>"$bin/apt-get"
+    deps_there more
+    [ $deps_status -ne 0 ] && grep -q 'held broken' "$bin/output" && grep -q 'as root, run: apt-get' "$bin/output" &&
+        ! grep -q '240 s' "$bin/output" && ! grep -q '^sleep' "$bin/calls"
 }
 
 deps_says_when_the_package_sources_lack_pocl() {
@@ -382,11 +447,12 @@ for test in help_lists_every_target unknown_config_is_an_error \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
     installed_kit_is_found_by_cmake_and_works dist_packs_what_is_committed \
     without_layers_the_headers_are_installed_alone \
-    uninstall_leaves_no_file \
+    uninstall_leaves_nothing a_strict_umask_does_not_hide_what_is_installed \
+    another_make_is_told_that_gnu_make_is_wanted a_folder_that_cannot_be_written_is_named_with_the_remedy \
     deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \
     deps_of_an_ordinary_user_goes_through_sudo deps_installs_what_is_missing_and_nothing_else \
     large_helpers_are_downloaded_before_anything_is_installed large_helpers_that_are_not_to_be_had_are_left_out \
-    large_helpers_that_do_not_come_are_given_up \
+    large_helpers_that_do_not_come_are_given_up a_lock_is_waited_for \
     deps_says_when_the_package_sources_lack_pocl deps_with_all_there_says_so_in_one_line_and_calls_nothing \
     counts_of_scripts_and_of_cmocka_are_added failed_tests_are_counted_once_and_shown a_crash_counts_as_a_failure \
     leaving_before_the_last_test_counts_as_a_failure a_status_that_no_test_explains_counts_as_a_failure \

@@ -23,6 +23,7 @@ static struct {
     int is_full;                        /* the system lets no file grow beyond `room` bytes */
     rlim_t room;
     size_t writes, reads, closes;
+    int inherited;                      /* files that a child process would have got */
 } disk;
 static ssize_t write_to_full_disk(int fd, const void *from, size_t n) {
     struct rlimit all, some;
@@ -49,6 +50,7 @@ ssize_t kit_read(int fd, void *to, size_t n) {
     return read(fd, to, disk.few && n > 7 ? 7 : n);
 }
 int kit_close(int fd) {
+    disk.inherited += !(fcntl(fd, F_GETFD) & FD_CLOEXEC);
     int result = close(fd);
     if (++disk.closes != disk.close_fails) return result;
     errno = EIO;
@@ -271,6 +273,13 @@ TEST_OF(tests, second_process_would_load_what_the_first_built, start, stop) {
         assert_int_equal(builds_from_source(), before);
     }
 #endif
+}
+TEST_OF(tests, no_child_process_gets_its_files, start, stop) {
+    need_device();
+    assert_built(run(RIGHT, folder), "not there yet");
+    assert_loaded(run(RIGHT, folder));
+    assert_true(disk.closes > 3);
+    assert_int_equal(disk.inherited, 0);
 }
 TEST_OF(tests, folder_may_end_with_slashes, start, stop) {
     char name[320];

@@ -295,6 +295,70 @@ static void more_sides_run_as_latin_squares_that_are_shuffled(int sides) {
         for (other = 0; other < sides; other++) if (side != other) assert_true(pairs[side][other] > 0);
     free(t);
 }
+/* Which sides ran in two comparisons of this program, as a process of its own prints them: with that seed, or without
+   one ("-"). Then what its report and its JSON say of the seed. */
+static int print_orders(const char *given, const char *file) {
+    char *report, *said, *end;
+    FILE *f = fopen(file, "w");
+    if (!f) return 1;
+    if (strcmp(given, "-")) setenv("GT_SEED", given, 1);
+    else unsetenv("GT_SEED");
+    use_fake_clock(NULL);
+    for (int comparison = 0; comparison < 2; comparison++) {
+        GT_COMPARE(comparison ? "two" : "one", .max_n = 40, .precision = 1e-9) {
+            GT_SIDE("a") { fputc('a', f); fake_ns += 100; }
+            GT_SIDE("b") { fputc('b', f); fake_ns += 100; }
+        }
+        fputc('\n', f);
+    }
+    report = report_text();
+    said = strstr(report, "GT_SEED=");
+    end = said ? strchr(said, ' ') : NULL;
+    if (end) fprintf(f, "%.*s\n", (int)(end - said), said);
+    free(report);
+    return fclose(f) || gt_write_file(test_file("seed.json"), gt_write_json) != GT_OK;
+}
+typedef struct orders { char one[200], two[200], said[64]; } orders;
+static orders orders_of(const char *given) {
+    orders o = { "", "", "" };
+    char command[2048];
+    FILE *f;
+    snprintf(command, sizeof command, "'%s' '%s' '%s'", test_program(), given, test_file("orders.txt"));
+    assert_int_equal(system(command), 0);
+    f = fopen(test_file("orders.txt"), "r");
+    assert_non_null(f);
+    assert_non_null(fgets(o.one, sizeof o.one, f));
+    assert_non_null(fgets(o.two, sizeof o.two, f));
+    if (!fgets(o.said, sizeof o.said, f)) o.said[0] = 0;
+    fclose(f);
+    assert_true(strlen(o.one) > 80);
+    return o;
+}
+TEST(orders_differ_between_comparisons_and_between_processes) {
+    const orders first = orders_of("-"), second = orders_of("-");
+    assert_string_not_equal(first.one, first.two);
+    assert_string_not_equal(first.one, second.one);
+    assert_string_not_equal(first.two, second.two);
+}
+TEST(seed_repeats_the_orders_of_a_run_and_its_report_and_json_name_it) {
+    const orders first = orders_of("-");
+    orders again;
+    char text[4096], *at = strchr(first.said, '=');
+    FILE *f;
+    assert_non_null(at);
+    at[strcspn(at, "\n")] = 0;
+    again = orders_of(at + 1);
+    assert_string_equal(again.one, first.one);
+    assert_string_equal(again.two, first.two);
+    f = fopen(test_file("seed.json"), "r");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    at[0] = ':';
+    assert_non_null(strstr(text, "\"seed\":"));
+    assert_non_null(strstr(text, at));
+    assert_string_not_equal(orders_of("7").one, orders_of("8").one);
+}
 TEST(three_sides_run_as_latin_squares, healthy, closed) {
     more_sides_run_as_latin_squares_that_are_shuffled(3);
 }
@@ -956,7 +1020,8 @@ TEST(bodies_that_do_not_wait_keep_to_the_budget_and_are_said_not_to_wait, health
     }
 }
 
-int main(void) {
+int main(int count, char **words) {
+    if (count == 3) return print_orders(words[1], words[2]);
     seed(3);
     return test_all(NULL, stop_looking);
 }

@@ -45,6 +45,34 @@ no_symbol_of_the_kit_is_asked_for() {
         if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
     done
 }
+sides_of_a_comparison_begun_by_hand_run_once() {
+    cat >"$scratch/sides.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+int main(void) {
+    gt_trial_options o = { 0 };
+    gt_trial t;
+    int one = 0, two = 0, body = 0;
+    o.name = "by hand";
+    t = gt_compare_begin(o);
+    while (gt_trial_next(&t)) {
+        GT_SIDE("one") one++;
+        GT_SIDE("two") two++;
+    }
+    gt_trial_end(&t);
+    t = gt_trial_begin(o);
+    while (gt_trial_next(&t)) body++;
+    gt_trial_end(&t);
+    if (gt_error_first()) return gt_fail(stdout);
+    return one == 1 && two == 1 && body == 1 ? 0 : 2;
+}
+END
+    for compiler in c cxx; do
+        [ $compiler = c ] || command -v "$CXX" >/dev/null || continue
+        $compiler -Wno-missing-field-initializers -DGPUTIME_DISABLE -o "$scratch/sides" "$scratch/sides.c" -lm
+        "$scratch/sides"
+    done
+}
 nothing_waits_for_a_queue() {
     c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
     if nm -u "$scratch/off.o" | grep clFinish; then return 1; fi
@@ -83,3 +111,4 @@ check nothing_waits_for_a_queue
 check names_and_sites_are_not_in_the_object
 check break_continue_return_and_arguments_do_the_same
 check arguments_count_as_used
+check sides_of_a_comparison_begun_by_hand_run_once

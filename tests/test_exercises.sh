@@ -33,7 +33,7 @@ programs_compile_without_a_warning() {
         own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$file")
         # shellcheck disable=SC2086
         ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' -DGT_KERNEL_DIR='"/tmp"' \
-            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder $own ${OPENCL_CFLAGS-} -fsyntax-only \
+            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder -Iexamples $own ${OPENCL_CFLAGS-} -fsyntax-only \
             "$file" || return 1
     done
 }
@@ -663,7 +663,7 @@ the_status_is_that_of_the_marks() {
 without_solution_and_figures_it_says_so() {
     mkdir -p "$scratch/bare/examples"
     cp gputime.h gputime_cl.h "$scratch/bare"
-    cp -r $folder "$scratch/bare/examples"
+    cp -r $folder examples/more "$scratch/bare/examples"
     rm -r "$scratch/bare/$folder/solutions"
     status=0
     (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/none && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?

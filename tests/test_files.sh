@@ -114,6 +114,198 @@ the_process_and_stdout_can_be_named() {
     ls "$scratch/run" | grep -qE '^a[0-9]+\.json$'
 }
 
+the_report_goes_to_stdout_and_to_a_file_of_the_process_too() {
+    fresh
+    (cd "$scratch/run" && GT_REPORT=- "$scratch/writes" >"$scratch/out" && GT_REPORT=a%p.txt "$scratch/writes")
+    grep -q '^outer  *30 ' "$scratch/out"
+    ls "$scratch/run" | tee "$scratch/there" | grep -qE '^a[0-9]+\.txt$'
+    [ "$(wc -l <"$scratch/there")" -eq 1 ]
+    grep -q '^outer  *30 ' "$scratch/run"/a*.txt
+}
+
+# ./named FILE [NAME...]: a scope of each name; its run is appended to FILE
+cat >"$scratch/named.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+int main(int argc, char **argv) {
+    int i, k;
+    for (i = 2; i < argc; i++)
+        for (k = 0; k < 7; k++) {
+            gt_scope s = gt_scope_begin(argv[i]);
+            gt_scope_end(&s);
+        }
+    return argc > 1 && argv[1][0] && gt_runs_append(argv[1]) != GT_OK;
+}
+END
+named() { [ -x "$scratch/named" ] || $CC $strict -O1 -o "$scratch/named" "$scratch/named.c"; }
+gtlint() {
+    [ -x "$scratch/gtlint" ] || $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -o "$scratch/gtlint" examples/gtlint.c \
+        -lm -pthread || return 2
+    "$scratch/gtlint" "$@" || [ $? -eq 1 ]
+}
+# A spreadsheet computes a cell that begins with = + - or @. Numbers stay numbers.
+no_name_in_a_csv_is_a_formula_and_gtlint_has_the_name() {
+    need_python
+    fresh
+    named
+    tab=$(printf '\t')
+    set -- '=1+1' '+1' '-1' '@sum(a)' "$tab=1" "'=1" "'plain" 'a=1' -
+    GT_CSV="$scratch/run/x.csv" "$scratch/named" "$scratch/run/runs.csv" "$@"
+    $python - "$scratch/run" "$@" <<'END'
+import csv, sys
+for file, column in ("x.csv", 0), ("runs.csv", 1):
+    rows = list(csv.reader(open(sys.argv[1] + "/" + file, newline="")))[1:]
+    names = list(dict.fromkeys(r[column] for r in rows))
+    assert names == ["'" + n if n.strip("'\t")[:1] in tuple("=+-@") else n for n in sys.argv[2:]], (file, names)
+    numbers = [cell for r in rows for cell in r if cell[:1] == "-"]
+    assert not any(cell.strip("'\t")[:1] in tuple("=+@") and cell[:1] != "'" for r in rows for cell in r), rows
+END
+    for name; do printf '%s\n' "$name"; done | tr '\t' '?' | sort >"$scratch/names"
+    gtlint "$scratch/run/x.csv" | sed -n 's/: n [0-9].*//p' | sort | diff "$scratch/names" -
+    gtlint --runs "$scratch/run/runs.csv" | sed -n 's/^\([^ ][^ ]*\)  *1  .*/\1/p' | sort | diff "$scratch/names" -
+}
+# They hide in a name or turn what stands around it: in a table that is another name.
+characters_that_nobody_sees_are_seen() {
+    need_python
+    fresh
+    named
+    set -- "$(printf 'a\342\200\256b')" "$(printf 'c\342\200\213d')" "$(printf 'e\357\273\277f')" \
+        "$(printf 'g\363\240\201\201h')" "$(printf 'i\330\234j')" "$(printf 'k\302\205l')" "$(printf '\303\251 \360\237\230\200')"
+    GT_JSON="$scratch/run/x.json" GT_REPORT="$scratch/run/x.txt" GT_CSV="$scratch/run/x.csv" \
+        GT_MARKDOWN="$scratch/run/x.md" "$scratch/named" '' "$@"
+    gtlint --html "$scratch/run/x.html" "$scratch/run/x.json"
+    gtlint "$scratch/run/x.csv" >"$scratch/run/lint.txt"
+    $python - "$scratch/run" "$@" <<'END'
+import json, re, sys
+unseen = re.compile("[\x80-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
+for file in "x.json", "x.txt", "x.md", "x.html", "lint.txt":
+    text = open(sys.argv[1] + "/" + file, encoding="utf-8").read()
+    assert not unseen.search(text), (file, ascii(unseen.search(text).group()))
+    assert "\xe9 \U0001f600" in text, file
+report = open(sys.argv[1] + "/x.txt", encoding="utf-8").read()
+assert all(re.search("(?m)^" + name + " ", report) for name in (r"a\?+b", r"c\?+d", r"e\?+f", r"g\?+h", r"i\?+j", r"k\?+l"))
+document = json.load(open(sys.argv[1] + "/x.json", encoding="utf-8"))
+assert [s["series"] for s in document["series"]] == sys.argv[2:], document["series"]
+END
+}
+
+# Many that begin together; each finds no file, or one that is empty.
+runs_that_are_appended_at_once_have_one_head() {
+    fresh
+    named
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        for k in 1 2 3 4 5 6 7 8; do
+            "$scratch/named" "$scratch/run/runs$i" name &
+        done
+        wait
+        [ "$(grep -c '^run,' "$scratch/run/runs$i")" -eq 1 ]
+        [ "$(head -n 1 "$scratch/run/runs$i" | cut -c1-4)" = run, ]
+        [ "$(wc -l <"$scratch/run/runs$i")" -eq 9 ]
+    done
+}
+# Only what a process that is gone has left of this very file, and not lately: another machine may have that process.
+what_killed_processes_left_is_cleared_by_the_next() {
+    fresh
+    sleep 0 &
+    gone=$!
+    wait
+    others="other.json.$gone.part x.json.$$.part x.json.part x.json.a$gone.part x.json.$gone.part2"
+    for file in x.json.$gone.part $others; do
+        echo old >"$scratch/run/$file"
+        touch -t 202601010000 "$scratch/run/$file"
+    done
+    (cd "$scratch/run" && GT_JSON=x.json "$scratch/writes")
+    [ ! -e "$scratch/run/x.json.$gone.part" ]
+    for file in x.json $others; do [ -s "$scratch/run/$file" ]; done
+    echo young >"$scratch/run/x.json.$gone.part"
+    GT_JSON="$scratch/run/x.json" "$scratch/writes"
+    [ -s "$scratch/run/x.json.$gone.part" ]
+}
+
+# Two copies of the kit in a program, one in a library that hides its names, one in a file with GPUTIME_STATIC.
+copies() {
+    [ ! -x "$scratch/copies" ] || return 0
+    for copy in main second library; do
+        cat >"$scratch/$copy.c" <<END
+$([ $copy = main ] || echo '#define GPUTIME_STATIC')
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+void second(void);
+__attribute__((visibility("default"))) void library(void);
+$([ $copy = main ] && echo 'int main(void)' || echo "void $copy(void)") {
+    GT_SCOPE("in $copy") { }
+$([ $copy != main ] || echo '    second(); library(); return 0;')
+}
+END
+    done
+    sed 1d "$scratch/library.c" >"$scratch/hidden.c"
+    $CC $strict -O1 -fPIC -fvisibility=hidden -c -o "$scratch/hidden.o" "$scratch/hidden.c"
+    echo '{ global: library; local: *; };' >"$scratch/hidden.map"
+    $CC -shared -Wl,--version-script="$scratch/hidden.map" -o "$scratch/libhidden.so" "$scratch/hidden.o" -pthread
+    $CC $strict -Wno-unused-function -O1 -o "$scratch/copies" "$scratch/main.c" "$scratch/second.c" -L"$scratch" \
+        -lhidden -Wl,-rpath,"$scratch" -pthread
+}
+each_copy_of_the_kit_in_a_program_has_a_file_of_its_own() {
+    fresh
+    (set -e; copies)
+    for again in 1 2 3; do      # as often as one likes: there are no more files than copies
+        (cd "$scratch/run" && GT_JSON=./x.json GT_TRACE=t GT_CSV=x.csv "$scratch/copies" 2>"$scratch/err")
+        cat "$scratch/err"
+        [ "$(ls "$scratch/run" | LC_ALL=C sort | tr '\n' ' ')" = 't t.2 t.3 x.2.csv x.2.json x.3.csv x.3.json x.csv x.json ' ]
+        for kind in json csv; do
+            for copy in main second library; do
+                [ "$(cd "$scratch/run" && cat x*.$kind | grep -c "\"in $copy\"")" -ge 1 ]
+            done
+        done
+        for trace in t t.2 t.3; do [ "$(grep -c '"name":"in ' "$scratch/run/$trace")" -eq 1 ]; done
+        [ "$(grep -c '^gputime: GT_JSON=./x.json: another copy .* ./x.[23].json$' "$scratch/err")" -eq 2 ]
+    done
+}
+
+# Two libraries that were each linked with the kit: the linker takes one copy, and one report has all.
+static_libraries_with_the_kit_share_one_copy() {
+    for library in one two; do
+        printf '#include "gputime.h"\nvoid %s(void);\nvoid %s(void) { GT_SCOPE("in %s") { } }\n' $library $library $library \
+            >"$scratch/$library.c"
+        printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
+        $CC $strict -O1 -c -o "$scratch/$library.o" "$scratch/$library.c"
+        $CC $strict -O1 -c -o "$scratch/kit_$library.o" "$scratch/kit.c"
+        ar rc "$scratch/lib$library.a" "$scratch/$library.o" "$scratch/kit_$library.o"
+    done
+    printf 'void one(void);\nvoid two(void);\nint main(void) { one(); two(); return 0; }\n' >"$scratch/both.c"
+    $CC $strict -o "$scratch/both" "$scratch/both.c" -L"$scratch" -lone -ltwo -pthread
+    GT_REPORT=- "$scratch/both" >"$scratch/out"
+    grep -q '^in one  *1 ' "$scratch/out"
+    grep -q '^in two  *1 ' "$scratch/out"
+}
+
+# The kit's lock asks which process this is: as often for many rows of a file as for few.
+rows_of_a_csv_do_not_take_the_lock() {
+    cat >"$scratch/rows.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+static unsigned long asked;
+pid_t getpid(void) { asked++; return 77; }
+int main(int argc, char **argv) {
+    static int it;
+    gt_device_ *d;
+    int i, n = argc > 1 ? atoi(argv[1]) : 1;
+    d = gt_device_of_(&it);
+    for (i = 0; i < n; i++) GT_SCOPE("scope") { gt_self_->current->state->key.device = d; }
+    asked = 0;
+    if (gt_write_csv(stdout)) return 1;
+    fprintf(stderr, "%lu\n", asked);
+    return 0;
+}
+END
+    $CC $strict -O1 -o "$scratch/rows" "$scratch/rows.c"
+    "$scratch/rows" 10 >"$scratch/few.csv" 2>"$scratch/few"
+    "$scratch/rows" 2000 >"$scratch/many.csv" 2>"$scratch/many_rows"
+    cat "$scratch/few" "$scratch/many_rows"
+    [ "$(grep -c '"1 ' "$scratch/many.csv")" -eq 2000 ]
+    [ "$(cat "$scratch/many_rows")" -lt $(($(cat "$scratch/few") + 100)) ]
+}
+
 markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row() {
     fresh
     GT_MARKDOWN="$scratch/run/x.md" "$scratch/writes"
@@ -341,6 +533,14 @@ check a_document_without_a_field_or_with_another_type_is_refused
 check names_come_back_from_a_standard_parser
 check samples_are_those_of_the_csv
 check the_process_and_stdout_can_be_named
+check the_report_goes_to_stdout_and_to_a_file_of_the_process_too
+check no_name_in_a_csv_is_a_formula_and_gtlint_has_the_name
+check characters_that_nobody_sees_are_seen
+check runs_that_are_appended_at_once_have_one_head
+check what_killed_processes_left_is_cleared_by_the_next
+check each_copy_of_the_kit_in_a_program_has_a_file_of_its_own
+check static_libraries_with_the_kit_share_one_copy
+check rows_of_a_csv_do_not_take_the_lock
 check markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row
 check a_new_column_or_finding_is_a_line_and_every_format_has_it
 check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes

@@ -333,6 +333,21 @@ what_is_no_document_is_bad_input() {
     awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
     exits 2
 }
+numbers_are_compared_in_their_unit() {
+    numbers 30 '10 + u' >"$scratch/x"
+    numbers 30 '20 + u' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --unit ms
+    grep -qE '10\.[0-9]+ ms +20\.[0-9]+ ms' "$scratch/out"
+    lint --compare "$scratch/x" "$scratch/y"
+    grep -qE '10\.[0-9]+ +20\.[0-9]+ ' "$scratch/out"
+    lacks ' ns' out
+}
+nan_alone_is_no_time_of_0() {
+    echo nan | lint
+    contains '1 of 1 are no finite numbers' out
+    lacks 'times are 0' out
+    exits 1
+}
 two_files_are_compared_whatever_their_format() {
     numbers 100 '1000 + 20 * u' >"$scratch/x"
     numbers 100 '2000 + 20 * u' >"$scratch/y"
@@ -433,6 +448,8 @@ check missing_and_faulty_series_fail
 check processes_of_a_side_are_its_samples
 check outcomes_reach_the_server_and_the_pull_request
 check what_is_no_document_is_bad_input
+check numbers_are_compared_in_their_unit
+check nan_alone_is_no_time_of_0
 check two_files_are_compared_whatever_their_format
 check growth_is_far_from_quadratic csv
 check growth_is_far_from_quadratic runs

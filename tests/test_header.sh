@@ -3,6 +3,7 @@
 . "$(dirname "$0")/check.sh"
 
 headers='gputime.h gputime_cl.h'
+more=$(ls examples/more/*.h)
 
 implementation() { # implementation HEADER LANGUAGE: an object of nothing but the implementation; its path into $o
     o=$scratch/$(echo "$1$2" | tr -c 'A-Za-z0-9\n' '_').o
@@ -77,14 +78,17 @@ map_of_the_implementation_is_right() {
 }
 # Public names are those of part 2, and the macros of part 3.
 functions_of() {
-    sed -n '/^   PART 2/,/^   PART 3/p' $1 | sed -e 's@/\*.*\*/@@' | tr '\n' ' ' |
+    case $1 in
+    examples/more/*) sed '/^#endif .* GT_MORE_/q' $1 ;;
+    *) sed -n '/^   PART 2/,/^   PART 3/p' $1 ;;
+    esac | sed -e 's@/\*.*\*/@@' | tr '\n' ' ' |
         grep -oE '(GT_API|GT_INLINE_) [^;{]*[ *(]gt_[a-z0-9_]*[a-z0-9]\)?\(' | grep -oE 'gt_[a-z0-9_]*\)?\($' | tr -d '()'
 }
 macros_of() {
     sed -n '/^   PART 3/,/^   PART 4/s/^#define \(GT_[A-Z_]*[A-Z]\)(.*/\1/p' $1 | sort -u
 }
 public_names_are_declared_once() {
-    for header in $headers; do functions_of $header; done | sort >"$scratch/functions"
+    for header in $headers $more; do functions_of $header; done | sort >"$scratch/functions"
     echo "$(wc -l <"$scratch/functions") functions"
     [ "$(wc -l <"$scratch/functions")" -gt 50 ]
     uniq -d <"$scratch/functions" >"$scratch/twice"
@@ -94,8 +98,8 @@ public_names_are_declared_once() {
 # What nobody shows nobody uses: each function and macro stands in the README, an example or an exercise, or is the
 # function of a macro.
 public_names_are_shown_somewhere() {
-    for header in $headers; do functions_of $header; macros_of $header; done >"$scratch/names"
-    cat README.md examples/*.md examples/*.[ch] examples/*/*.[ch] examples/exercises/*/*.[ch] |
+    for header in $headers $more; do functions_of $header; macros_of $header; done >"$scratch/names"
+    cat README.md examples/*.md examples/*.[ch] examples/[!m]*/*.[ch] examples/exercises/*/*.[ch] |
         tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
     printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
         scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin >"$scratch/twins"
@@ -124,7 +128,7 @@ variables_of_the_environment_stand_on_page_one() {
     done
 }
 no_line_is_over_120_columns() {
-    for header in $headers; do
+    for header in $headers $more; do
         if awk -v file=$header 'length > 120 { print file ":" NR ": " length; bad = 1 } END { exit !bad }' $header; then
             return 1
         fi
@@ -142,6 +146,46 @@ versions_agree() {
         sed -n 1p $header | grep -qF "/* $header - v$version - "
     done
     sed -n '/^   History/,/^   Licence/p' gputime.h | grep -qF "     $version  "
+}
+# A header of examples/more begins with a page one of its own, and is built on public names. What it uses besides
+# stands in its last comment.
+headers_to_copy_begin_with_a_page_of_their_own() {
+    for header in $more; do
+        sed '/\*\//q' $header >"$scratch/page"
+        echo "$header: $(wc -l <"$scratch/page") lines on page one"
+        [ "$(wc -l <"$scratch/page")" -le 60 ]
+        for head in 'DO THIS' BUILD USE 'DOES NOT'; do grep -q "^   $head  *[^ ]\|^   $head\$" "$scratch/page"; done
+        grep -q "^       #include \"${header##*/}\"" "$scratch/page"
+        name=$(basename "$header" .h | tr a-z A-Z)
+        grep -qx "#ifndef GT_MORE_${name}_H" $header
+        grep -qx "#if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_${name}_IMPLEMENTED_)" $header
+    done
+}
+private_names() { # of the code of files, without comments and texts
+    cat "$@" | awk '{
+            code = ""
+            while ($0 != "") {
+                if (inside) { at = index($0, "*/"); $0 = at ? substr($0, at + 2) : ""; inside = !at; continue }
+                if (!match($0, /"([^"\\]|\\.)*"|\/\*/)) { code = code $0; break }
+                code = code substr($0, 1, RSTART - 1) " "
+                inside = substr($0, RSTART, 2) == "/*"
+                $0 = substr($0, RSTART + RLENGTH)
+            }
+            print code
+        }' | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' | sort -u
+}
+private_names_that_headers_to_copy_use_are_listed_in_them() {
+    private_names $headers >"$scratch/kit"
+    for header in $more; do
+        sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' $header |
+            awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u >"$scratch/own"
+        private_names $header | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own" >"$scratch/used"
+        sed -n '/^\/\* PRIVATE NAMES of the kit/,$p' $header | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' |
+            sort >"$scratch/listed"
+        echo "$header: private names used, listed"
+        diff "$scratch/used" "$scratch/listed"
+        wc -l <"$scratch/used"
+    done
 }
 words() { tr -c 'A-Za-z0-9.,"()\n' ' ' | tr -s ' \n' '\n' | sed '/^$/d'; }
 licence_stands_at_the_end_of_each_header() {
@@ -165,9 +209,9 @@ standard='#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>'
 only_prefixed_macros_are_left_defined() {
-    for header in $headers; do
+    for header in $headers $more; do
         before=$standard
-        [ $header = gputime.h ] || before="$opencl
+        ! grep -q '^#include .*CL/cl.h\|^#include "gputime_cl.h"' $header || before="$opencl
 $standard"
         for language in $languages; do
             compile="$CC -std=c99 -x c"
@@ -192,11 +236,11 @@ helpers_of_tables_are_undefined_behind_them() {
     done
 }
 headers_define_no_feature_macro() {
-    for header in $headers; do
+    for header in $headers $more; do
         # (not what the intercept mode replaces: that is what it is for)
         sed -nE '/^#define GPUTIME_CL_INTERCEPTS_/q; s/^ *# *define +([A-Za-z_0-9]+).*/\1/p' $header |
             sort -u >"$scratch/defined"
-        [ "$(wc -l <"$scratch/defined")" -gt 10 ]
+        [ -s "$scratch/defined" ]
         if grep -vE '^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$|CL_USE_DEPRECATED_OPENCL_[12]_[012]_APIS$)' "$scratch/defined"; then return 1; fi
     done
 }
@@ -219,6 +263,56 @@ unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated() {
         grep -qx "#define CL_TARGET_OPENCL_VERSION 300" "$scratch/all"
         [ "$(grep -c CL_USE_DEPRECATED "$scratch/all")" -eq 6 ]
     done
+}
+
+# Those are members of structs here. They are the program's own again behind the header.
+macros_named_min_and_max_do_no_harm() {
+    for header in $headers; do
+        printf '#define min 5\n#define max 7\n#define GPUTIME_IMPLEMENTATION\n#include "%s"\n%s\n' $header \
+            'int sum(gt_stats *s); int sum(gt_stats *s) { return (int)s->mean + min + max; }' >"$scratch/minmax.c"
+        cp "$scratch/minmax.c" "$scratch/minmax.cpp"
+        $CC -std=c99 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.c"
+        [ "$languages" = c ] || $CXX -std=c++11 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/minmax.cpp"
+        printf '#include "%s"\n' $header >"$scratch/undefined.c"
+        if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/undefined.c" | grep -E '^#define (min|max)'; then return 1; fi
+    done
+}
+# As types of windows.h and of its friends, which stand before the header there.
+types_of_windows_are_not_shadowed() {
+    printf 'typedef unsigned char byte, boolean;\ntypedef int INT, BOOL;\ntypedef char small, far, near, hyper;\n%s\n' \
+        '#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"' >"$scratch/types.c"
+    $CC -std=c99 $WARNINGS -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/types.c"
+}
+every_version_of_opencl_compiles() {
+    for target in 100 110 120 200 210 220 300; do
+        echo "OpenCL $target"
+        printf '#define CL_TARGET_OPENCL_VERSION %s\n%s\n' $target '#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"' >"$scratch/target.c"
+        $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/target.c"
+    done
+}
+# For 32 bits too, where members of 8 bytes lie at 4, and accesses that must be one want 8.
+newer_compilers_are_silent_too() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/newer.c"
+    asked=''
+    for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/portable.sh); do
+        command -v "$compiler" >/dev/null || continue
+        asked="$asked $compiler"
+        uninitialized=$(case $compiler in clang*) echo -Wconditional-uninitialized ;; esac)
+        $compiler -std=c99 $WARNINGS $WARNINGS_C $uninitialized -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+            "$scratch/newer.c"
+        [ -d /usr/include/x86_64-linux-gnu ] && [ "$(uname -m)" = x86_64 ] || continue
+        wide="-m32 -isystem /usr/include/x86_64-linux-gnu"
+        echo '#include <stdio.h>' | $compiler $wide -fsyntax-only -x c - 2>/dev/null || continue
+        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+            "$scratch/newer.c"
+    done
+    [ -n "$asked" ] || skip 'no newer compiler (make deps-portable)'
 }
 
 # ---- the intercept mode ----------------------------------------------------------------------------------------------
@@ -266,6 +360,20 @@ implementation_does_not_go_through_the_intercept_mode() {
     if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then return 1; fi
     grep -q 'error.*GT_CL_INTERCEPT' "$scratch/late"
 }
+# Recipe 2 puts the header before the program's first line.
+a_program_may_choose_its_opencl_behind_the_intercept_mode() {
+    cat >"$scratch/chooses.c" <<'END'
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#include <CL/cl.h>
+#if CL_TARGET_OPENCL_VERSION != 120
+#error "this is not what the program chose"
+#endif
+int main(void) { return clFinish(NULL) == CL_SUCCESS; }
+END
+    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -include gputime_cl.h -DGT_CL_INTERCEPT -fsyntax-only \
+        "$scratch/chooses.c"
+}
 names_of_the_program_do_not_clash_with_the_intercept_mode() {
     names='code, mine, event, line, file, q, k, m, p, c, row, list, waits, result, object, begin, at, copy, user, from, to'
     printf 'int %s;\n#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n' "$names" >"$scratch/names.c"
@@ -276,7 +384,7 @@ names_of_the_program_do_not_clash_with_the_intercept_mode() {
 # ---- objects --------------------------------------------------------------------------------------------------------
 
 every_exported_symbol_begins_with_gt() {
-    for header in $headers; do
+    for header in $headers $more; do
         for language in $languages; do
             implementation $header $language
             echo "$header $language"
@@ -289,7 +397,7 @@ every_exported_symbol_begins_with_gt() {
     done
 }
 every_private_function_begins_with_gt() {
-    for header in $headers; do
+    for header in $headers $more; do
         implementation $header c
         nm "$o" | awk '$2 == "t" || $2 == "d" || $2 == "b" { print $3 }' | grep -v '\.[0-9]*$\|^__' >"$scratch/names"
         [ "$(wc -l <"$scratch/names")" -gt 30 ]
@@ -298,7 +406,7 @@ every_private_function_begins_with_gt() {
 }
 there_is_no_constructor() {
     # A destructor there is: a library that is unloaded must not be called when a thread ends.
-    for header in $headers; do
+    for header in $headers $more; do
         for language in $languages; do
             implementation $header $language
             objdump -h "$o" | grep -q '\.text'
@@ -307,7 +415,7 @@ there_is_no_constructor() {
     done
 }
 strict_c99_without_feature_macros_is_enough() {
-    for header in $headers; do
+    for header in $headers $more; do
         printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' $header >"$scratch/strict.c"
         $CC -std=c99 -pedantic-errors -Wall -Wextra -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/strict.c"
     done
@@ -353,13 +461,20 @@ check public_names_are_shown_somewhere
 check variables_of_the_environment_stand_on_page_one
 check no_line_is_over_120_columns
 check versions_agree
+check headers_to_copy_begin_with_a_page_of_their_own
+check private_names_that_headers_to_copy_use_are_listed_in_them
 check licence_stands_at_the_end_of_each_header
 check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them
 check headers_define_no_feature_macro
 check opencl_macros_of_the_user_are_left_alone
 check unless_the_user_chose_the_newest_opencl_is_declared_and_nothing_deprecated
+check macros_named_min_and_max_do_no_harm
+check types_of_windows_are_not_shadowed
+check every_version_of_opencl_compiles
+check newer_compilers_are_silent_too
 check intercept_mode_replaces_every_enqueue_create_and_build
+check a_program_may_choose_its_opencl_behind_the_intercept_mode
 check intercept_mode_replaces_nothing_unless_asked_for
 check intercept_mode_needs_nothing_when_switched_off
 check implementation_does_not_go_through_the_intercept_mode

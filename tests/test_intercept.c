@@ -587,6 +587,7 @@ static void program_began(const simcl_script *script) {     /* as $GT_REPORT has
     rig_open(script, 0);
     gt_exit_for_ = 1;
     gt_cl_scoped_ = gt_cl_exiting_ = 0;
+    memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);    /* no clock was read yet */
 }
 static void program_ended(void) {
     gt_cl_programs_end_();
@@ -747,6 +748,38 @@ TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
         program_is_true(ends);
         assert_int_equal(is_found("program", GT_FINDING_PARTIAL), ends);
         clReleaseCommandQueue(queue[1]);
+        rig_close();
+    }
+}
+
+/* When a queue goes, the kit takes what it holds of commands: those of a timer that is open, and those before it. */
+TEST(a_queue_that_is_released_costs_no_row_its_commands, NULL, stop_looking) {
+    for (int k = 0; k < 6; k++) {
+        const int behind = k % 3, inside = k / 3;       /* launches behind the last reading; released before it */
+        program_began(NULL);
+        cl_command_queue q = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+        cl_command_queue other = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+        for (int i = 0; i < 3; i++) rig_launch(q, 700, NULL);
+        clFinish(q);
+        for (int pass = 0; pass < 6; pass++) {
+            gt_cl_clock_wall_(0);
+            for (int i = 0; i < 4; i++) rig_launch(q, 1000, NULL);
+            clFinish(q);
+            if (inside && pass == 3) clReleaseCommandQueue(other);
+            gt_cl_clock_wall_(0);
+        }
+        for (int i = 0; i < behind; i++) rig_launch(q, 300, NULL);
+        clFinish(q);
+        clReleaseCommandQueue(q);
+        if (!inside) clReleaseCommandQueue(other);
+        program_ended();
+        program_is_true(0);
+        for (size_t i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            if (s->kind != GT_KIND_TIMER || !s->n) continue;
+            assert_int_equal(s->n, 6);
+            for (size_t j = 0; j < 6; j++) assert_number(gt_series_sample(s, j).commands, 4);
+        }
         rig_close();
     }
 }

@@ -212,7 +212,7 @@ TEST(half_is_measured_where_the_device_has_it, open_half, close_device) {
     gt_cl_nvml_.DeviceGetClockInfo = gt_cl_nvml_.DeviceGetMaxClockInfo = read_clock;
     gt_cl_nvml_.DeviceGetMemoryBusWidth = read_width;
     gt_cl_nvml_state_ = 3;
-    ((gt_cl_gauge_ *)gt_device_of_(cl.device)->gauge)->bus[0] = 1;
+    assert_int_equal(gt_cl_gauge(cl.device), GT_OK);
     assert_int_equal(gt_cl_limits(&cl, &options, &l), GT_OK);
     assert_non_null(strstr(l.conditions, "clock 1500 MHz, power unknown, temperature unknown; readings: "));
     assert_number(l.ceiling[GT_CEILING_COPY].theory, 64e9);     /* 2 x 1000 MHz x 256 bit / 8 */

@@ -56,7 +56,22 @@ anybodys_series_is_drawn() {
     holds mine_series '1 above the frame, up to 5000 µs'
     holds mine_series 'findings: drift'
     plot "$scratch/mine.csv" other
-    holds mine_series 'n = 1, median 77 ns'
+    holds mine_series_other 'n = 1, median 77 ns'
+    holds mine_series 'n = 41, median 120 µs (dashed)'
+}
+a_picture_of_ones_own_file_stands_beside_it() {
+    have_gnuplot
+    mkdir -p "$scratch/own"
+    samples >"$scratch/own/mine.csv"
+    (unset GT_BUILD_DIR; sh examples/plot.sh "$scratch/own/mine.csv" >/dev/null)
+    [ -s "$scratch/own/mine_series.svg" ]
+}
+long_options_are_understood_or_refused() {
+    sh examples/plot.sh --help | grep -q 'sh examples/plot.sh FILE.csv'
+    status=0
+    sh examples/plot.sh --draw 2>"$scratch/said" || status=$?
+    [ "$status" -eq 2 ]
+    ! grep -qi 'illegal' "$scratch/said"
 }
 
 names_over_two_lines_are_drawn() {
@@ -80,8 +95,9 @@ pictures_of_examples_are_drawn() {
     holds 08_launch_cost 4096
 }
 
-# Means of whole numbers of ns: END, at 19.1 ms, and the end of the wait, at 19.9 ms, are two points.
-five_points_stand_in_their_order() {
+# Means of whole numbers of ns: END, at 19.1 ms, and the end of the wait, at 19.9 ms, are two points. Control is back (3)
+# before the kernel starts (2) here.
+five_points_stand_where_they_are_and_are_numbered_as_in_their_source() {
     have_gnuplot
     {
         echo 'series,begin_ns,duration_ns,device_ns,cold,kind,queue_ns,submit_ns'
@@ -93,12 +109,14 @@ five_points_stand_in_their_order() {
     echo '{}' >"$scratch/06.json"
     plot -p 06_five_points "$scratch/06.csv"
     drawn 06_five_points
-    holds 06_five_points '3  START, at 1.1 ms'
+    holds 06_five_points '2  the kernel starts (START), at 1.1 ms'
+    holds 06_five_points '3  control is back, at 300 µs'
     holds 06_five_points '5  the host knows, at 19.9 ms'
-    holds 06_five_points 'without a wait: 300 µs'
+    holds 06_five_points 'wanted, 2 to 4: 18 ms'
+    holds 06_five_points 'without one, 1 to 3: 300 µs'
     awk '/translate/ { sub(/.*translate\(/, ""); x = $0 + 0 }
         />[1-5]  / { at[++n] = x }
-        END { exit !(n == 5 && at[1] < at[2] && at[2] < at[3] && at[3] < at[4] && at[4] < at[5]) }' \
+        END { exit !(n == 5 && at[1] < at[3] && at[3] < at[2] && at[2] < at[4] && at[4] < at[5]) }' \
         "$scratch/out/06_five_points.svg"
 }
 
@@ -124,10 +142,10 @@ growth_of_particles_is_drawn() {
     for series in 1024/attract:30000 4096/attract:90000 1024/gravity:20000000; do
         echo '  {"series":"'"${series%:*}"'","kind":"","cold":false,"duration":{"median":'"${series#*:}"',"device_time":0}'
     done >"$scratch/18.json"
-    plot -p 18_particles "$scratch/18.csv"
-    drawn 18_particles
+    plot -p 19_fine_particles "$scratch/18.csv"
+    drawn 19_fine_particles
     for text in 'gravity: pairs' '30 frames/s' '60 frames/s' '1 Ki' '4 Ki' 'time of a kernel, ms'; do
-        holds 18_particles "$text"
+        holds 19_fine_particles "$text"
     done
 }
 
@@ -171,10 +189,12 @@ without_gnuplot_the_package_is_named() {
 }
 
 check anybodys_series_is_drawn
+check a_picture_of_ones_own_file_stands_beside_it
+check long_options_are_understood_or_refused
 check a_kernel_is_drawn_below_its_roof
 check names_over_two_lines_are_drawn
 check pictures_of_examples_are_drawn
-check five_points_stand_in_their_order
+check five_points_stand_where_they_are_and_are_numbered_as_in_their_source
 check hidden_time_is_that_of_both
 check growth_of_particles_is_drawn
 check wrong_files_are_named

@@ -35,32 +35,36 @@ recipe_and_use_of_gputime_h_are_a_program() {
     cat "$scratch/host.txt"
     grep -q '^load input  *1 ' "$scratch/host.txt"
 }
-recipe_and_use_of_gputime_cl_h_are_a_program() {
+# device_program HEADER: what its page one says, with a device; what it prints goes to $scratch/device.txt
+device_program() {
     {
-        recipe_of gputime_cl.h
+        recipe_of "$1"
         cat <<'END'
 int main(void) {
     size_t global[2] = { 8, 8 }, *local = NULL;
+    const char *source = "kernel void nothing(void) { }", *options = NULL;
     gt_cl cl;
     cl_program program;
     cl_kernel kernel;
     cl_command_queue queue;
     if (gt_cl_open(&cl, NULL)) return gt_fail(stdout), 77;
-    program = gt_cl_program(&cl, "kernel void nothing(void) { }", NULL, "recipe");
+    program = gt_cl_program(&cl, source, options, "recipe");
     kernel = program ? clCreateKernel(program, "nothing", NULL) : NULL;
     queue = cl.queue;
+    {
 END
-        part_of gputime_cl.h USE
+        part_of "$1" USE
+        echo '    }'
         echo '    return gt_error_first() ? gt_fail(stdout) : 0;'
         echo '}'
     } >"$scratch/main.c"
     cat "$scratch/main.c"
-    grep -q '^GT_SCOPE_CL(queue, "compute") {' "$scratch/main.c"
-    grep -q 'GT_EVENT));' "$scratch/main.c"
-    build=$(sed -n 's/^   BUILD *\(cc .*\.c\) -lOpenCL.*/\1/p' gputime_cl.h)
+    build=$(sed -n 's/^   BUILD *\(cc .*\.c\) -lOpenCL.*/\1/p' "$1")
     echo "$build"
-    mkdir -p "$scratch/device"
+    rm -rf "$scratch/device"
+    mkdir "$scratch/device"
     cp gputime.h gputime_cl.h "$scratch/device"
+    cp "$1" "$scratch/device"
     cp "$scratch/main.c" "$scratch/device"
     (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
     status=0
@@ -68,7 +72,16 @@ END
     cat "$scratch/device.txt"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]
+}
+recipe_and_use_of_gputime_cl_h_are_a_program() {
+    device_program gputime_cl.h
+    grep -q '^GT_SCOPE_CL(queue, "compute") {' "$scratch/main.c"
+    grep -q 'GT_EVENT));' "$scratch/main.c"
     grep -q '^compute  *[0-9].* (1) ' "$scratch/device.txt"
+}
+recipe_and_use_of_a_header_to_copy_are_a_program() {
+    device_program "$1"
+    [ -s "$scratch/device.txt" ]
 }
 timer_recipe_of_gputime_h_is_a_program() {
     {
@@ -289,6 +302,7 @@ program_of_2012_needed_an_include_three_scopes_and_a_report() {
 check recipe_and_use_of_gputime_h_are_a_program
 check timer_recipe_of_gputime_h_is_a_program
 check recipe_and_use_of_gputime_cl_h_are_a_program
+for header in examples/more/*.h; do check recipe_and_use_of_a_header_to_copy_are_a_program "$header"; done
 check_cxx options_of_a_trial_in_old_cxx_are_as_page_one_shows
 check program_of_2012_needed_an_include_three_scopes_and_a_report
 check program_of_2012_gets_a_phase_table c 110

@@ -5,8 +5,11 @@
 #include <math.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include "test.h"
 
@@ -493,6 +496,49 @@ TEST(trial_that_longjmp_left_is_in_the_way_once_at_most, anew) {
         passes++;
     }
     assert_int_equal(passes, 5);
+}
+/* A coroutine that is thrown away in the middle of its trial takes its stack along. The child crashes, not the test. */
+static ucontext_t main_context, fiber_context;
+static void leave_a_trial_on_the_fiber(void) {
+    GT_TRIAL("on a fiber", .max_n = 5) {
+        spend(1000);
+        swapcontext(&fiber_context, &main_context);
+    }
+}
+static int passes_behind;
+static void run_a_trial_on_the_fiber(void) {
+    GT_TRIAL("behind it", .max_n = 5) {
+        spend(1000);
+        passes_behind++;
+    }
+}
+enum { STACK = 1 << 18 };
+static int on_a_fiber(char *stack, void (*function)(void)) {
+    if (getcontext(&fiber_context)) return 1;
+    fiber_context.uc_stack.ss_sp = stack;
+    fiber_context.uc_stack.ss_size = STACK;
+    fiber_context.uc_link = &main_context;
+    makecontext(&fiber_context, function, 0);
+    return swapcontext(&main_context, &fiber_context);
+}
+static int trial_behind_a_fiber(void) {     /* the second stack lies below the first, as those of a stack that grows */
+    const int zeros = open("/dev/zero", O_RDWR);       /* a strict POSIX has no MAP_ANONYMOUS */
+    char *stacks = (char *)mmap(NULL, 2 * STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE, zeros, 0);
+    if ((void *)stacks == MAP_FAILED || on_a_fiber(stacks + STACK, leave_a_trial_on_the_fiber)) return 2;
+    if (munmap(stacks + STACK, STACK) || on_a_fiber(stacks, run_a_trial_on_the_fiber)) return 2;
+    return passes_behind >= 5 ? 0 : 1;
+}
+TEST(trial_behind_one_that_a_freed_fiber_left_runs, anew) {
+    int status = 0;
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child) {
+        signal(SIGSEGV, SIG_DFL);       /* cmocka's goes on with the next test */
+        _exit(trial_behind_a_fiber());
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
 }
 TEST(comparison_inside_a_trial_is_an_error_and_its_sides_run_once, anew) {
     int outer = 0, a = 0, b = 0;

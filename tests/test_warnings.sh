@@ -1,11 +1,11 @@
 #!/bin/sh
 # long: yes
 # The warning matrix: every warning of the project is an error here, with gcc and clang (those that are there), C99 to
-# C17 and C++11 to C++20. Both headers, as declarations only and with the implementation, with and without
-# GPUTIME_DISABLE; the snippet that uses every macro; examples, tests and benches. One line a compilation: `ok NAME`
-# or `not ok NAME`. Full crossing is not worth its minutes: warnings that need the optimiser (-O2) are looked for in
-# the implementation (gputime_cl.h brings gputime.h's) by the oldest standard of each language, and in the snippet; all
-# else is checked for its syntax only. GPUTIME_DISABLE changes only what stands outside of the implementation, and a
+# C17 and C++11 to C++20. Both headers, and more.h, which includes those of examples/more, as declarations only and with
+# the implementation, with and without GPUTIME_DISABLE; the snippet that uses every macro; examples, tests and benches.
+# One line a compilation: `ok NAME` or `not ok NAME`. Full crossing is not worth its minutes: warnings that need the
+# optimiser (-O2) are looked for in the implementation (gputime_cl.h brings gputime.h's) by the oldest standard of each
+# language, and in the snippet; all else is checked for its syntax only. GPUTIME_DISABLE changes only what stands outside of the implementation, and a
 # version of OpenCL only what its headers declare, so that one standard of each language will do.
 . "$(dirname "$0")/check.sh"
 
@@ -50,8 +50,8 @@ one_job() {
     esac
     [ "$6" != tests/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
     # shellcheck disable=SC2086
-    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. "-I$1" -pthread ${OPENCL_CFLAGS-} ${CMOCKA_CFLAGS-} $output \
-        "$source" >"$result.log" 2>&1; then
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples/more "-I$1" -pthread ${OPENCL_CFLAGS-} \
+        ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
         echo "ok $name" >"$result.verdict"
     else
         { echo "not ok $name"; cat "$result.log"; } >"$result.verdict"
@@ -61,15 +61,14 @@ one_job() {
 compilers_for() { case $1 in c++*) compilers=$cxx_compilers ;; *) compilers=$c_compilers ;; esac; }
 
 jobs() {
-    for header in gputime.h gputime_cl.h; do
-        [ -f $header ] || continue
+    for header in gputime.h gputime_cl.h more.h; do
         for switch in enabled disabled; do
             for standard in $c_standards $cxx_standards; do
                 compilers_for $standard
                 for compiler in $compilers; do
                     echo "$compiler $standard syntax $switch $header:declarations"
                     case $header:$standard:$switch in
-                    gputime_cl.h:c99:enabled | gputime_cl.h:c++11:enabled) level=O2 ;;
+                    gputime_cl.h:c99:enabled | gputime_cl.h:c++11:enabled | more.h:c99:enabled) level=O2 ;;
                     *) level=syntax ;;
                     esac
                     echo "$compiler $standard $level $switch $header:implementation"
@@ -78,7 +77,7 @@ jobs() {
         done
         for compiler in $c_compilers; do
             echo "$compiler c99 syntax strict $header:declarations"
-            [ $header = gputime_cl.h ] || echo "$compiler c99 O2 strict $header:implementation"
+            [ $header != gputime.h ] || echo "$compiler c99 O2 strict $header:implementation"
             echo "$compiler c99 syntax strict $header:implementation"
         done
     done
@@ -135,9 +134,10 @@ for compiler in gcc clang g++ clang++; do
 done
 
 mkdir "$scratch/kit" "$scratch/private"
-for header in gputime.h gputime_cl.h; do
-    awk -v kit="$scratch/kit/$header" -v private="$scratch/private/$header" -f tests/kit.awk $header
+for header in gputime.h gputime_cl.h examples/more/*.h; do
+    awk -v kit="$scratch/kit/${header##*/}" -v private="$scratch/private/${header##*/}" -f tests/kit.awk $header
 done
+printf '#include "%s"\n' examples/more/*.h >"$scratch/more.h"
 jobs | sort -u | sed "s|^|$scratch |" | xargs -P 2 -I JOB sh -c "sh tests/test_warnings.sh one_job JOB"
 cat "$scratch"/*.verdict
 expected=$(jobs | sort -u | wc -l)

@@ -9,7 +9,7 @@
    LOOK      at the frames with as many particles as the program returns: which of them are late? The report has one
              row for the frames of all sizes. GT_CSV=file in the environment gives every single time: the last 30 rows
              are of the first size that was not in time, the 30 rows before of the size that the program returns.
-             gt_budget_of compares frames with a deadline.
+             gt_budget_of of more/frames.h compares frames with a deadline.
    THINK     How many frames does a 99th percentile need? Which share of late frames does this rule allow at most, and
              what does a display that waits for its refresh make of a frame of 17 ms?
    KEEP      the scope's name, GT_EVENT at the launch, every fifth frame as it is, and 30 frames or more at the number

@@ -1,6 +1,7 @@
 /* Before and after: series by series, from two files. Part of gtlint.c. */
 
-typedef struct compared { double fail_slower; int anyway, worse; } compared;      /* fail_slower 0: nothing fails */
+/* fail_slower 0: nothing fails; unit: of numbers alone, with a blank before it; "": none is known */
+typedef struct compared { double fail_slower; int anyway, worse; const char *unit; } compared;
 
 static int of_one_kind(const list *a, const list *b)        /* keys are "series\nkind, device" */
 {
@@ -96,7 +97,11 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
     return 0;
 }
 
-static const char *value_text(const list *l, double x) { return l->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
+static const char *value_text(const list *l, double x, const compared *c)
+{
+    if (l->times) return gt_fixed_(x, 3, " x");
+    return strchr(l->key, '\n') ? gt_time_(x) : gt_text_("%.5g%s", x, c->unit);     /* files of the kit have ns */
+}
 static void comparison_add(gt_sheet_ *table, const list *before, const list *after, compared *c)
 {
     const int faulty = has_fault(&before->told) || has_fault(&after->told);
@@ -122,7 +127,8 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     else snprintf(text, sizeof text, "%s", gt_outcome_text_(is));
     for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
         if ((before->told.bit[code] || after->told.bit[code]) && severities[code] >= GT_WARNING) break;
-    gt_sheet_row_(table, after->name, value_text(before, before->median), value_text(after, after->median),
+    gt_sheet_row_(table, after->name, value_text(before, before->median, c),
+                  value_text(after, after->median, c),
                   faulty ? "" : gt_fixed_(r.ratio, 3, ""),
                   faulty || !(r.ci.confidence > 0) ? ""
                   : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")),
@@ -134,8 +140,8 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
 {
     const int fails = before && c->fail_slower > 0;     /* a renamed series is compared no more */
     const char *text = before ? "is missing in the second file" : "is new";
-    gt_sheet_row_(table, l->name, before ? value_text(l, l->median) : "", before ? "" : value_text(l, l->median), "", "",
-                  gt_text_("%s%s", text, fails ? ", FAILS" : ""), "");
+    gt_sheet_row_(table, l->name, before ? value_text(l, l->median, c) : "",
+                  before ? "" : value_text(l, l->median, c), "", "", gt_text_("%s%s", text, fails ? ", FAILS" : ""), "");
     outcome_add(l->name, fails ? FAILED : SKIPPED, text);
     c->worse += fails;
 }

@@ -92,6 +92,9 @@ static char *field(char **row)
     return start;
 }
 
+/* The kit puts an apostrophe in front of names that spreadsheets would take for formulas. */
+static const char *name_in_csv(const char *text) { return text + (*text == '\'' && gt_is_formula_(text)); }
+
 /* The columns of gt_write_csv that are read: which one of the file each is, -1: there is none. */
 enum { SERIES, THREAD, DURATION, COLD, KIND, DEVICE, FINDINGS, READ };
 typedef struct columns { int of[READ]; } columns;
@@ -135,7 +138,7 @@ static int row_read(lists *all, char *row, const columns *c)
     name = (char *)malloc(size);
     key = (char *)malloc(size);
     if (!name || !key) out_of_memory();
-    strcpy(name, at[SERIES]);           /* each thread's samples have an order of their own */
+    strcpy(name, name_in_csv(at[SERIES]));      /* each thread's samples have an order of their own */
     if (strcmp(at[THREAD], "1")) sprintf(name + strlen(name), " (thread %s)", at[THREAD]);
     sprintf(key, "%s\n%s%s%s", name, at[KIND], at[DEVICE][0] ? ", " : "", at[DEVICE]);
     (void)codes_add(&add(all, name, key, x)->told, at[FINDINGS]);

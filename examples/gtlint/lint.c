@@ -161,7 +161,7 @@ static void list_show(const list *l, const char *unit, double tick)
     if (gt_stats_of(l->x, l->n, tick, &s) != GT_OK || gt_diagnose(l->x, l->n, tick, &d) != GT_OK) out_of_memory();
     for (i = 0; i < l->n; i++) {
         negative += l->x[i] < 0;
-        zeros += !(l->x[i] < 0) && !(l->x[i] > 0);
+        zeros += l->x[i] >= 0 && l->x[i] <= 0;
     }
     in = scale_of(unit, s.median);
     statistics_print(l, &s, in);
@@ -169,7 +169,9 @@ static void list_show(const list *l, const char *unit, double tick)
     if (negative) found(l, GT_FINDING_NEGATIVE, "%lu of %lu", (unsigned long)negative, (unsigned long)s.n);
     if (zeros * 2 > l->n)
         found(l, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s.n);
-    if (s.rejected) found(l, GT_FINDING_REJECTED, "not finite: %lu", (unsigned long)s.rejected);
+    if (s.rejected)
+        found(l, GT_FINDING_REJECTED, "%lu of %lu are no finite numbers (nan, inf)", (unsigned long)s.rejected,
+              (unsigned long)l->n);
     diagnosis_print(l, &d, in);
     if (!is_to_repeat(l)) return;
     if (s.n < 6) found(l, GT_FINDING_FEW, "n=%lu", (unsigned long)s.n);

@@ -87,7 +87,7 @@ static void runs_read(FILE *in, runs *all)
             all->left_out++;
             continue;
         }
-        r->series = copy_of(r->series);
+        r->series = copy_of(name_in_csv(r->series));
         r->process = copy_of(r->process);
         r->order = all->count++;
     }

@@ -38,6 +38,7 @@ static const char usage[] =
     "  --no-device-times   leaves queues without profiling as they are\n"
     "  --mode WAY          layer: below the OpenCL loader; stand-in: in place of it  (default: what the loader can)\n"
     "  --quiet             no report where there is nothing to report\n"
+    "  --version           the version of gputime that it belongs to\n"
     "  --help              this text\n";
 
 static struct {
@@ -46,9 +47,10 @@ static struct {
     unsigned long from, until;
     char **program;
 } options = { .until = ULONG_MAX };
+static regex_t wanted;                  /* kernels that are listed; if options.kernels is set */
 static char folder[256], library[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
 enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
-static volatile sig_atomic_t child;
+static volatile sig_atomic_t child;     /* the program, as long as it runs */
 
 static void fail(const char *what, const char *why) {
     fprintf(stderr, "gtprof: %s%s%s\n", what, why ? ": " : "", why ? why : "");
@@ -85,6 +87,9 @@ static void read_options(int argc, char **argv) {
         } else if (!strcmp(o, "--help") || !strcmp(o, "-h")) {
             fputs(usage, stdout);
             exit(0);
+        } else if (!strcmp(o, "--version")) {
+            printf("gtprof %s\n", GPUTIME_VERSION);
+            exit(0);
         } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = value_of(&i, argc, argv);
         else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", value_of(&i, argc, argv));
         else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
@@ -101,6 +106,10 @@ static void read_options(int argc, char **argv) {
     }
     if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
         fail("--mode is layer or stand-in, not", options.mode);
+    if (options.from > options.until)
+        fail("--from is behind --to: no enqueue would be counted", NULL);
+    if (options.kernels && regcomp(&wanted, options.kernels, REG_EXTENDED | REG_NOSUB))
+        fail("--kernels: no regular expression", options.kernels);
     if (i == argc) {
         fputs(usage, stderr);
         exit(125);
@@ -184,7 +193,7 @@ static void hand_on(int number, siginfo_t *info, void *unused) {
 }
 static int run(long *number, const sigset_t *mask) {
     static const int handed[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGCONT, SIGWINCH };
-    struct sigaction act, old;
+    struct sigaction act, old[sizeof handed / sizeof *handed];
     pid_t pid;
     size_t i;
     int status = 0;
@@ -203,10 +212,11 @@ static int run(long *number, const sigset_t *mask) {
     child = pid;
     *number = pid;
     for (i = 0; i < sizeof handed / sizeof *handed; i++)        /* one that is ignored stays so, as under nohup */
-        if (!sigaction(handed[i], NULL, &old) && old.sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
+        if (!sigaction(handed[i], NULL, &old[i]) && old[i].sa_handler != SIG_IGN) sigaction(handed[i], &act, NULL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     child = 0;
+    for (i = 0; i < sizeof handed / sizeof *handed; i++) sigaction(handed[i], &old[i], NULL);  /* it may be ended now */
     return status;
 }
 /* As the program ended: by its exit code or its signal. */
@@ -251,7 +261,7 @@ static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_time_(s->sum));
     gt_sheet_cell_(t, gt_number_((size_t)s->n));
 }
-static void print_activities(FILE *out, const gtprof_map *m, const regex_t *wanted) {
+static void print_activities(FILE *out, const gtprof_map *m) {
     static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
                                           { "n", 4, 0 }, { "mean", 7, 3 }, { "median", 7, 0 }, { "min", 7, 2 },
                                           { "max", 7, 1 }, { "bytes", 7, 0 }, { "rate", 8, 0 } };
@@ -264,7 +274,7 @@ static void print_activities(FILE *out, const gtprof_map *m, const regex_t *want
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = list[i];
         const int kernel = !strcmp(a->kind, "kernel"), named = strcmp(a->kind, a->name) != 0;
-        if (kernel && wanted && regexec(wanted, a->name, 0, NULL, 0)) {
+        if (kernel && options.kernels && regexec(&wanted, a->name, 0, NULL, 0)) {
             left++;
             continue;
         }
@@ -362,9 +372,11 @@ static void print_price(FILE *out, const gtprof_map *m) {
     }
     close(ends[1]);
     if (pid > 0 && read(ends[0], price, sizeof price) == (ssize_t)sizeof price)
-        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s a command (95 %% between %s and %s), %s for "
-                "the %lu commands of this run", gt_time_(price[0]), gt_time_(price[1]), gt_time_(price[2]),
-                gt_time_(price[0] * (double)m->commands), (unsigned long)m->commands);
+        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s", price[1] > 0
+                ? gt_text_("%s a command (95 %%: %s to %s), %s for the %lu commands of this run", gt_time_(price[0]),
+                           gt_time_(price[1]), gt_time_(price[2]), gt_time_(price[0] * (double)m->commands),
+                           (unsigned long)m->commands)
+                : gt_text_("too little to be told from nothing; at most %s a command", gt_time_(price[2])));
     close(ends[0]);
     if (pid > 0) waitpid(pid, &status, 0);
 }
@@ -391,8 +403,8 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
         gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
                 gt_some_((double)m->hidden, "queue"));
     if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
-    if (m->full) gt_say_(out, 4, "names of commands beyond %d are not listed: %s", GTPROF_ACTIVITIES,
-                         gt_some_((double)m->full, "command"));
+    if (m->full) gt_say_(out, 4, "names of commands beyond the first %lu are not listed: %s",
+                         (unsigned long)m->activities, gt_some_((double)m->full, "command"));
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
         gt_say_(out, 4, "error %s (%d) of %s: %s", m->error[i].name, m->error[i].code,
                 m->call[m->error[i].call].name, gt_some_((double)m->error[i].n, "time"));
@@ -439,28 +451,71 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         p->remedy = strdup(field[7]);
     }
 }
-static void print_process(FILE *out, const char *path, const gtprof_map *m, long pid, double over, int status) {
-    const double wall = (m->ended ? m->end : pid == (long)child ? over : m->last) - m->begin;
-    char text[PATH_MAX];
-    regex_t wanted;
-    gt_list_ list;
-    FILE *f;
+/* What a process has left; it may have put something else in its place. -1: no regular file. */
+static int open_left(const char *path) {
+    struct stat about;
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0 || (!fstat(file, &about) && S_ISREG(about.st_mode))) return file;
+    close(file);
+    return -1;
+}
+/* A copy of a map, in which no number leads out of it: the process may still run, and cut or overwrite the file.
+   NULL, and why: there is none. */
+static gtprof_map *read_map(const char *path, const char **why) {
+    gtprof_map *m = (gtprof_map *)malloc(sizeof *m);
+    const int file = open_left(path);
+    size_t n = 0;
+    ssize_t more = file >= 0 && m;
     uint32_t i;
+    while (more > 0 && n < sizeof *m) if ((more = read(file, (char *)m + n, sizeof *m - n)) > 0) n += (size_t)more;
+    if (file >= 0) close(file);
+    *why = file < 0 ? "its file was replaced: nothing is known of it"
+         : !n ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
+         : n < sizeof *m ? "its file was cut off: nothing is known of it"
+         : m->version != GTPROF_VERSION ? "its file was overwritten: nothing is known of it" : NULL;
+    if (*why) {
+        free(m);
+        return NULL;
+    }
+    if (m->calls > GTPROF_CALLS) m->calls = GTPROF_CALLS;
+    if (m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
+    if (m->devices > GTPROF_DEVICES) m->devices = GTPROF_DEVICES;
+    m->program[sizeof m->program - 1] = 0;
+    for (i = 0; i < m->calls; i++) m->call[i].name[sizeof m->call[i].name - 1] = 0;
+    for (i = 0; i < m->activities; i++)
+        m->activity[i].name[sizeof m->activity[i].name - 1] = m->activity[i].kind[sizeof m->activity[i].kind - 1] = 0;
+    for (i = 0; i < m->devices; i++) {
+        m->device[i].line[sizeof m->device[i].line - 1] = 0;
+        if (m->device[i].runs > GTPROF_RUNS) m->device[i].runs = GTPROF_RUNS;
+    }
+    for (i = 0; i < GTPROF_ERRORS; i++) {
+        m->error[i].name[sizeof m->error[i].name - 1] = 0;
+        if (m->error[i].call >= GTPROF_CALLS) m->error[i].call = 0;
+    }
+    return m;
+}
+static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, double over, int status) {
+    const double wall = (m->ended ? m->end : is_first ? over : m->last) - m->begin;
+    const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
+    char text[PATH_MAX];
+    gt_list_ list;
+    FILE *f = NULL;
+    uint32_t i;
+    int file;
     memset(&list, 0, sizeof list);
-    if (options.kernels && regcomp(&wanted, options.kernels, REG_EXTENDED | REG_NOSUB))
-        fail("--kernels: no regular expression", options.kernels);
     fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
     if (!m->ended)
-        fprintf(out, pid == (long)child && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
+        fprintf(out, is_first && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
                 WTERMSIG(status));
     fprintf(out, "\n");
     for (i = 0; i < m->devices; i++)
         gt_say_(out, 4, "%s%s", m->devices > 1 ? gt_text_("[%lu] ", (unsigned long)i) : "", m->device[i].line);
-    print_activities(out, m, options.kernels ? &wanted : NULL);
+    print_activities(out, m);
     print_calls(out, m);
     print_remarks(out, m, wall);
     snprintf(text, sizeof text, "%.*s.txt", (int)strlen(path) - 4, path);
-    f = fopen(text, "r");
+    file = open_left(text);
+    if (file >= 0) f = fdopen(file, "r");
     if (f) {
         read_findings(&list, f, out);
         fclose(f);
@@ -472,7 +527,6 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, long
     if (!m->ended) gtprof_find(&list, m, wall);
     gt_findings_sort_(&list);
     gt_findings_print_(out, &list);
-    if (options.kernels) regfree(&wanted);
 }
 
 /* -- all processes -- */
@@ -504,40 +558,41 @@ static void write_page(void) {
     if (pid > 0) waitpid(pid, &status, 0);
     if (status) fprintf(stderr, "gtprof: gtlint has not written %s\n", options.html);
 }
-static void report(long pid, int status, double over) {
+static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
     int n = scandir(folder, &names, is_map, versionsort), i, used = 0;
-    FILE *out = options.output ? fopen(options.output, "w") : stderr;
-    if (!out) {
-        fprintf(stderr, "gtprof: %s: %s\n", options.output, strerror(errno));
-        out = stderr;
-    }
-    child = (sig_atomic_t)pid;
     for (i = 0; i < n; i++) {
         char path[PATH_MAX];
-        const gtprof_map *m;
-        void *p = MAP_FAILED;
-        int file;
+        const long number = strtol(names[i]->d_name, NULL, 10);
+        const char *why;
         uint32_t k;
         uint64_t calls = 0;
         snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
-        file = open(path, O_RDONLY);
-        if (file >= 0) p = mmap(NULL, sizeof *m, PROT_READ, MAP_SHARED, file, 0);
-        if (file >= 0) close(file);
-        if (p == MAP_FAILED) continue;
-        m = (const gtprof_map *)p;
-        for (k = 0; k < m->calls && k < GTPROF_CALLS; k++) calls += m->call[k].time.n;
-        if (m->version != GTPROF_VERSION || !calls) continue;
-        if (used++) fprintf(out, "\n");
-        print_process(out, path, m, strtol(names[i]->d_name, NULL, 10), over, status);
+        gtprof_map *m = read_map(path, &why);
+        for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
+        if ((calls || why) && used++) fprintf(out, "\n");
+        if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
+        else if (calls) print_process(out, path, m, number == pid, over, status);
+        free(m);
     }
     if (!used && !options.quiet && ran)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
                            : "gtprof: nothing was seen: the program called no OpenCL, found no OpenCL platform, was\n"
                              "    linked straight to a driver, or its OpenCL loader did not load the layer\n"
                              "    (try --mode stand-in)\n");
-    if (out != stderr) fclose(out);
+}
+/* Where it cannot be written it goes to stderr. */
+static void report(long pid, int status, double over) {
+    FILE *out = options.output ? fopen(options.output, "w") : stderr;
+    int lost = out ? 0 : errno;
+    if (out) print_all(out, pid, status, over);
+    errno = 0;
+    if (out && (fflush(out) || ferror(out))) lost = errno ? errno : EIO;
+    if (out && out != stderr && fclose(out) && !lost) lost = errno;
+    if (!lost || !options.output) return;
+    fprintf(stderr, "gtprof: %s: %s; the report:\n", options.output, strerror(lost));
+    print_all(stderr, pid, status, over);
 }
 static void remove_folder(void) {
     DIR *d = opendir(folder);

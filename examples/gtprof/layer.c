@@ -139,15 +139,16 @@ static __thread struct { unsigned commands, reads; double waited; } gtprof_since
 static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
 static void gtprof_habits(int is, double ns, int blocks, double bytes) {
     if (is & COMMAND) {
-        if (gtprof_since.waited > 0 && !(is & READ) && !gtprof_shared) {
+        if (gtprof_since.waited > 0 && !(is & READ) && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
             gtprof_to->needless++;
             gtprof_to->needless_ns += gtprof_since.waited;
         }
         gtprof_since.waited = 0;
         gtprof_since.commands++;
         gtprof_since.reads += (is & READ) != 0;
-        if (is & MAP) gtprof_shared++;
-        if (is & UNMAP && gtprof_shared) gtprof_shared--;
+        if (is & MAP) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+        if (is & UNMAP && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
+            __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     }
     if (is & (READ | WRITE) && bytes > 0) {
         gtprof_to->transfers++;
@@ -248,6 +249,18 @@ static int gtprof_device_of(const gt_device_ *of) {
     }
     return (int)i;
 }
+/* Whether the folder has room for one more name. */
+static int gtprof_has_room(uint32_t i) {
+    char path[sizeof gtprof_path + 8];
+    int file, full;
+    snprintf(path, sizeof path, "%s.map", gtprof_path);
+    file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0) return 0;
+    full = posix_fallocate(file, (off_t)(offsetof(gtprof_map, activity) + i * sizeof(gtprof_activity)),
+                           sizeof(gtprof_activity));
+    close(file);
+    return !full;
+}
 /* A command that is over, with stamps that the kit believes. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
@@ -260,7 +273,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
         a = &gtprof_to->activity[i];
         if (a->device == device && !strncmp(a->name, name, sizeof a->name - 1) && !strcmp(a->kind, r->kind)) break;
     }
-    if (i < GTPROF_ACTIVITIES) {
+    if (i < gtprof_to->activities || (i < GTPROF_ACTIVITIES && gtprof_has_room(i))) {
         a = &gtprof_to->activity[i];
         if (i == gtprof_to->activities) {
             gt_copy_(a->name, sizeof a->name, name);
@@ -631,8 +644,10 @@ static void gtprof_open(int stand_in) {
         file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     }
     if (file < 0) return;
-    p = ftruncate(file, sizeof *gtprof_to) ? MAP_FAILED
-                                           : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    /* Pages that a full folder cannot give would end the program (SIGBUS): those of activities are asked for later. */
+    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, activity))
+            ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty one says it to gtprof */
     close(file);
     if (p == MAP_FAILED) return;
     gtprof_options(options ? options : "");

@@ -49,10 +49,6 @@ GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, cons
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_)
 #define GT_MORE_PROGRAM_CACHE_IMPLEMENTED_
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* What the cache needs of the system hides from a strict -std=c99 in part: the names behind asm are the C library's. */
 #if defined(__unix__) || defined(__linux__) || defined(__APPLE__)
 #include <errno.h>
@@ -69,10 +65,14 @@ GT_EXTERN_C_ int gt_unlinkat_(int folder, const char *name, int flags) __asm__("
 #define gt_unlinkat_ unlinkat
 #endif
 #if defined(__linux__) && GT_GNU_ && defined(__O_NOFOLLOW)
-#define GT_CL_NO_LINK_ __O_NOFOLLOW
+#define GT_CL_NO_LINK_ (__O_NOFOLLOW | __O_CLOEXEC)     /* nor does a child process get the file */
 #define GT_CL_FOLDER_ __O_DIRECTORY
 #elif defined(O_NOFOLLOW) && defined(O_DIRECTORY) && defined(AT_FDCWD)
+#ifdef O_CLOEXEC
+#define GT_CL_NO_LINK_ (O_NOFOLLOW | O_CLOEXEC)
+#else
 #define GT_CL_NO_LINK_ O_NOFOLLOW
+#endif
 #define GT_CL_FOLDER_ O_DIRECTORY
 #endif
 #endif
@@ -328,8 +328,6 @@ cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char 
     return program;
 }
 #endif
-
-#ifdef __cplusplus
-}
-#endif
 #endif /* GT_MORE_PROGRAM_CACHE_IMPLEMENTED_ */
+
+/* PRIVATE NAMES of the kit that this file uses: GT_GNU_, GT_EXTERN_C_ (which compiler; the C library's own names) */

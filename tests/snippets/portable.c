@@ -31,6 +31,35 @@ static void check_series(const char *path, size_t n, double median) {
     printf("%.0f samples, median %.17g\n", s ? (double)s->n : 0, s ? s->stats.median : 0);
     gt_snapshot_free(&shown);
 }
+/* Also under -ffast-math, where neither a NaN nor a test for one may stand in this file: its bits tell. */
+static int is_number(const double *x) {
+    unsigned char bytes[sizeof *x];
+    uint64_t bits;
+    size_t i;
+    for (i = 0; i < sizeof *x; i++) bytes[i] = ((const volatile unsigned char *)x)[i];
+    memcpy(&bits, bytes, sizeof bits);
+    return (bits >> 52 & 0x7FF) != 0x7FF;
+}
+static void check_what_is_no_number(void) {
+    const uint64_t nan_bits = (uint64_t)0x7FF8 << 48;
+    const double x[3] = {1, 2, 4}, y[3] = {2, 4, 8};
+    double mixed[9] = {5, 5, 5, 5, 0, 5, 5, 5, 5}, p, at;
+    gt_ratio r;
+    gt_stats s;
+    memcpy(&p, &nan_bits, sizeof p);
+    memcpy(&mixed[4], &nan_bits, sizeof p);
+    at = gt_quantile(x, 3, p);
+    check(!is_number(&at), "the quantile at no number is no number");
+    at = gt_quantile(x, 3, 0.5);
+    check(is_number(&at) && at > 1.9 && at < 2.1, "the quantile at 0.5 is the median");
+    memset(&r, 0, sizeof r);
+    (void)gt_ratio_paired(x, y, 0, 0.95, &r);
+    check(!is_number(&r.ratio) && !r.rounds, "the ratio of no rounds is no number");
+    check(gt_ratio_paired(x, y, 3, 0.95, &r) == GT_OK && is_about(r.ratio, 0.5, 1e-9), "the ratio of three rounds");
+    check(r.ci.confidence < 0.95, "three rounds have no interval of 95 %");
+    check(gt_stats_of(mixed, 9, 0, &s) == GT_OK && s.rejected == 1 && s.n == 8 && is_about(s.mean, 5, 1e-12) &&
+          is_about(s.median, 5, 1e-12), "the mean leaves out what is no number");
+}
 /* What `write` writes to a file that was opened as text: as many bytes as the file then has. Owner: the caller. */
 static char *written(gt_status (*write)(FILE *), const char *mode, size_t *n) {
     static const char name[] = "portable.out";
@@ -102,6 +131,7 @@ static void own_clock(void) {
     uint64_t begin;
     char *text;
     gt_reset();
+    check_what_is_no_number();
     check(gt_clock_set(NULL, NULL, NULL) == GT_OK, "the kit's own clock");
     c = gt_clock_info();
     printf("clock %s, step %.3g ns, %s\n", c.name, c.step_ns, c.reason);

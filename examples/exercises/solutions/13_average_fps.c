@@ -4,6 +4,7 @@
    for the share of frames that miss it, or for a high percentile, which says the same. gt_budget_of counts both. */
 
 #include "grade.h"
+#include "more/frames.h"
 
 enum { FRAMES = 30 };
 static const double period_ns = 1e9 / 60;

@@ -9,6 +9,7 @@
 
 #define GT_CL_INTERCEPT         /* so that the kit sees each command, its queue and its wait list */
 #include "grade.h"
+#include "more/schedule.h"
 
 enum { CHUNKS = 8, PASSES = 12 };
 typedef struct pipeline { cl_command_queue copies, compute; cl_mem in[2], out[2]; size_t n; } pipeline;

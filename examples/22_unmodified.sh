@@ -1,12 +1,12 @@
 #!/bin/sh
-# 19_unmodified.sh - what does a program that nobody changes spend its time on?
+# 22_unmodified.sh - what does a program that nobody changes spend its time on?
 #
 # WHAT IT SHOWS   gtprof runs examples/gtprof/sum.c, a sum of arrays with gettimeofday around its parts, and prints the
 #                 device's activities and the calls of OpenCL. The host's number for the kernel has the launch and the
 #                 wait in it, and at a first launch all that the driver puts off until then.
 # WHAT TO SEE     how small the kernel's part is of what the sum costs: the copies, and before them the build
 #
-# make gtprof; sh examples/19_unmodified.sh [--quick]
+# make gtprof; sh examples/22_unmodified.sh [--quick]
 set -eu
 
 case ${1-} in --help) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit ;; esac

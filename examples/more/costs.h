@@ -1,0 +1,353 @@
+/* costs.h - what measuring costs on an OpenCL device: ticks, phases, launches, events (beside gputime_cl.h; C99, C++11)
+
+   DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
+       #define GPUTIME_IMPLEMENTATION
+       #include "gputime_cl.h"
+       #include "costs.h"
+   BUILD     cc -std=c99 -O2 main.c -lOpenCL
+
+   USE       gt_cl_cost_table costs;
+             if (gt_cl_costs(&cl, &costs)) return gt_fail(stderr);
+             gt_cl_costs_print(stdout, &costs);
+   REPORTS   then show the bracket minus an empty phase ("net") for phases that are short enough for that. JSON has
+             the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an
+             event cost.
+   DOES NOT  add samples to the report. Open scopes show the time of the measurement as the kit's own.
+   STOP HERE to use it. The licence (MIT) is that of gputime.h. */
+
+#include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
+
+#ifndef GT_MORE_COSTS_H
+#define GT_MORE_COSTS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Each time includes about one reading of the clock, as the time of a phase or scope does. Queues are in order and the
+   kit's own; the null kernel has one work-item. Costs "in a batch" are slopes between 1 and 64 launches. */
+typedef enum gt_cl_cost_code {
+    GT_CL_COST_TICK,                /* a reading of the clock */
+    GT_CL_COST_SCOPE,               /* an empty GT_SCOPE */
+    GT_CL_COST_FINISH,              /* clFinish of an idle queue */
+    GT_CL_COST_PHASE,               /* an empty GT_SCOPE_CL */
+    GT_CL_COST_LAUNCH,              /* the null kernel and clFinish, */
+    GT_CL_COST_LAUNCH_EVENT,        /* with an event, */
+    GT_CL_COST_LAUNCH_PLAIN,        /* on a queue without profiling */
+    GT_CL_COST_EVENT_DEVICE,        /* the null kernel's START to END */
+    GT_CL_COST_BATCH,               /* a launch in a batch, */
+    GT_CL_COST_BATCH_EVENT,         /* with an event in each, */
+    GT_CL_COST_BATCH_PLAIN,         /* on a queue without profiling */
+    GT_CL_COST_READ4,               /* a blocking read of 4 bytes */
+    GT_CL_COST_COUNT
+} gt_cl_cost_code;
+
+typedef struct gt_cl_cost {
+    double ns;              /* median; NaN: not measured (START to END: unusable stamps) */
+    gt_interval ci;         /* 95 % */
+    size_t n;
+} gt_cl_cost;
+typedef struct gt_cl_cost_table {
+    gt_cl_cost cost[GT_CL_COST_COUNT];
+    gt_cl_cost event;       /* price of an event: launches with events minus launches without, round by round */
+    gt_cl_cost profiling;   /* price of a profiling queue, without events */
+    unsigned passes;        /* launches in a long group of the batches */
+    double seconds;         /* duration of all these measurements */
+    char device[128];
+} gt_cl_cost_table;
+
+/* The first call for a device measures all costs in turn, 200 rounds or 1.5 s (at least 6 rounds); later calls give the
+   same table. Another clock (gt_clock_set) measures anew. Waits for cl->queue. out may be NULL. *out is all zero after
+   GT_ERR_OPENCL, GT_ERR_BUILD, GT_ERR_MEMORY, and GT_ERR_ORDER (scopes are switched off). */
+GT_API gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out);
+GT_API void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *table);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* GT_MORE_COSTS_H */
+
+#if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_COSTS_IMPLEMENTED_)
+#define GT_MORE_COSTS_IMPLEMENTED_
+GT_EXACT_MATH_
+
+enum {
+    GT_CL_COST_PASSES_ = 64,        /* launches in a long group */
+    GT_CL_COST_PARTS_ = 32,         /* readings and scopes in a sample: readings lie on the steps of the clock */
+    GT_CL_COST_LEAST_ = 6, GT_CL_COST_MOST_ = 200           /* rounds */
+};
+static const double gt_cl_cost_budget_ns_ = 1.5e9;
+
+typedef struct gt_cl_bench_ {
+    const gt_cl *cl;
+    gt_cl_aside_ aside;             /* scopes and phases are recorded apart from all that is reported */
+    cl_command_queue queue[2];      /* without profiling, with it */
+    cl_command_queue at;            /* the one of the kind that is measured, */
+    int events;                     /* whether its launches have events, */
+    int many_first;                 /* and which group of a batch comes first */
+    cl_program program;
+    cl_kernel null;
+    cl_mem memory;
+    cl_event event[GT_CL_COST_PASSES_];
+    uint32_t value;
+    double x[GT_CL_COST_COUNT + 2][GT_CL_COST_MOST_];       /* samples of each kind; of the two prices */
+    gt_status status;
+} gt_cl_bench_;
+
+static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
+    if (code != CL_SUCCESS) m->status = gt_cl_status_(code, gt_text_("%s in gt_cl_costs", call));
+    return m->status == GT_OK;
+}
+static void gt_cl_bench_open_(gt_cl_bench_ *m) {
+    cl_int code = CL_SUCCESS;
+    if (!gt_cl_aside_open_(&m->aside)) m->status = GT_ERR_MEMORY;
+    int ok = gt_cl_bench_ok_(m, clFinish(m->cl->queue), "clFinish");
+    for (int i = 1; ok && i >= 0; i--) {
+        m->queue[i] = gt_cl_queue_new_(m->cl->context, m->cl->device, i ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+        ok = gt_cl_bench_ok_(m, code, "clCreateCommandQueue");
+    }
+    if (!ok) return;
+    m->program = gt_cl_program(m->cl, "__kernel void gt_null(void) {}", NULL, "gt_cl_costs");
+    if (!m->program) {
+        m->status = gt_error_first() && gt_error_first()->status == GT_ERR_BUILD ? GT_ERR_BUILD : GT_ERR_OPENCL;
+        return;
+    }
+    m->null = clCreateKernel(m->program, "gt_null", &code);
+    if (!gt_cl_bench_ok_(m, code, "clCreateKernel")) return;
+    m->memory = clCreateBuffer(m->cl->context, CL_MEM_READ_WRITE, sizeof m->value, NULL, &code);
+    if (gt_cl_bench_ok_(m, code, "clCreateBuffer"))
+        (void)gt_cl_bench_ok_(m, clEnqueueWriteBuffer(m->queue[1], m->memory, CL_TRUE, 0, sizeof m->value, &m->value, 0,
+                                                      NULL, NULL), "clEnqueueWriteBuffer");
+}
+static void gt_cl_bench_close_(gt_cl_bench_ *m) {
+    for (int i = 1; i >= 0; i--) if (m->queue[i]) gt_cl_bench_ok_(m, clFinish(m->queue[i]), "clFinish");
+    if (m->memory) gt_cl_bench_ok_(m, clReleaseMemObject(m->memory), "clReleaseMemObject");
+    if (m->null) gt_cl_bench_ok_(m, clReleaseKernel(m->null), "clReleaseKernel");
+    if (m->program) gt_cl_bench_ok_(m, clReleaseProgram(m->program), "clReleaseProgram");
+    for (int i = 1; i >= 0; i--)
+        if (m->queue[i]) gt_cl_bench_ok_(m, clReleaseCommandQueue(m->queue[i]), "clReleaseCommandQueue");
+    gt_cl_aside_close_(&m->aside);
+}
+
+/* -- each kind gives one sample, ns; NaN: none -- */
+
+static double gt_cl_bench_reads_(gt_cl_bench_ *m) {     /* the reading at the end counts too */
+    const uint64_t begin = gt_clock_ticks();
+    (void)m;
+    for (int i = 1; i < GT_CL_COST_PARTS_; i++) (void)gt_now_();
+    return gt_clock_ns(gt_clock_ticks() - begin) / (double)GT_CL_COST_PARTS_;
+}
+static double gt_cl_bench_scopes_(gt_cl_bench_ *m) {
+    uint64_t ticks[GT_CL_COST_PARTS_], sum = 0;
+    const int n = gt_empty_scopes_(m->aside.thread, 0, GT_CL_COST_PARTS_, ticks);
+    for (int i = 0; i < n; i++) sum += ticks[i];
+    return n ? gt_clock_ns(sum) / n : gt_nan_();
+}
+static double gt_cl_bench_phase_(gt_cl_bench_ *m) {
+    const uint32_t errors = GT_LOAD_(&gt_errors_);
+    gt_cl_aside_swap_(&m->aside);
+    gt_cl_scope s = gt_cl_scope_begin(m->at, "empty phase");
+    gt_cl_scope_end(&s);
+    const double ns = gt_cl_aside_last_ns_(&s);
+    gt_cl_aside_swap_(&m->aside);
+    if (GT_LOAD_(&gt_errors_) != errors) m->status = GT_ERR_OPENCL;
+    return ns;
+}
+/* START to END; NaN: its stamps are not usable, or longer than the host's time around it. */
+static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
+    gt_command r;
+    if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
+    return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
+}
+/* So many launches, each with an event or none. */
+static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event) {
+    const size_t one = 1;
+    cl_int code = CL_SUCCESS;
+    for (int i = 0; i < count && code == CL_SUCCESS; i++)
+        code = clEnqueueNDRangeKernel(m->at, m->null, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
+    return code == CL_SUCCESS ? clFinish(m->at) : code;
+}
+/* So many launches and clFinish; of none: of an idle queue; READ_: a blocking read. Before what is no idle queue goes a
+   launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
+enum { GT_CL_COST_READ_ = -1 };
+static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
+    static const char launch[] = "a launch of the null kernel";
+    cl_int code;
+    memset(m->event, 0, sizeof m->event);
+    if (m->status != GT_OK || (count && !gt_cl_bench_ok_(m, gt_cl_bench_launches_(m, 1, NULL), launch)))
+        return gt_nan_();
+    const uint64_t begin = gt_clock_ticks();
+    if (count >= 0) code = gt_cl_bench_launches_(m, count, m->events ? m->event : NULL);
+    else code = clEnqueueReadBuffer(m->at, m->memory, CL_TRUE, 0, sizeof m->value, &m->value, 0, NULL, NULL);
+    const double ns = gt_clock_ns(gt_clock_ticks() - begin);
+    int ok = gt_cl_bench_ok_(m, code, count > 0 ? launch : count ? "clEnqueueReadBuffer" : "clFinish");
+    if (ok && device_ns) *device_ns = gt_cl_bench_device_ns_(m, ns);
+    for (int i = 0; i < count; i++)
+        if (m->event[i]) ok &= gt_cl_bench_ok_(m, clReleaseEvent(m->event[i]), "clReleaseEvent");
+    return ok ? ns : gt_nan_();
+}
+static double gt_cl_bench_finish_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 0, NULL); }
+static double gt_cl_bench_read4_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, GT_CL_COST_READ_, NULL); }
+static double gt_cl_bench_launch_(gt_cl_bench_ *m) { return gt_cl_bench_time_(m, 1, NULL); }
+static double gt_cl_bench_launched_(gt_cl_bench_ *m) {
+    double ns = gt_nan_();
+    (void)gt_cl_bench_time_(m, 1, &ns);
+    return ns;
+}
+static double gt_cl_bench_batch_(gt_cl_bench_ *m) {      /* both orders in turn */
+    const double first = gt_cl_bench_time_(m, m->many_first ? GT_CL_COST_PASSES_ : 1, NULL);
+    const double second = gt_cl_bench_time_(m, m->many_first ? 1 : GT_CL_COST_PASSES_, NULL);
+    return (m->many_first ? first - second : second - first) / (double)(GT_CL_COST_PASSES_ - 1);
+}
+static const struct {
+    const char *code, *name;
+    double (*measure)(gt_cl_bench_ *m);
+    int profiling, events;
+    double parts;                   /* of a reading that a sample's step is */
+} gt_cl_cost_ways_[GT_CL_COST_COUNT] = {        /* in the order of gt_cl_cost_code */
+    { "GT_CL_COST_TICK",         "tick read",                   gt_cl_bench_reads_,    1, 0, GT_CL_COST_PARTS_ },
+    { "GT_CL_COST_SCOPE",        "empty scope",                 gt_cl_bench_scopes_,   1, 0, GT_CL_COST_PARTS_ },
+    { "GT_CL_COST_FINISH",       "clFinish, idle queue",        gt_cl_bench_finish_,   1, 0, 1 },
+    { "GT_CL_COST_PHASE",        "empty phase",                 gt_cl_bench_phase_,    1, 0, 1 },
+    { "GT_CL_COST_LAUNCH",       "null kernel and clFinish",    gt_cl_bench_launch_,   1, 0, 1 },
+    { "GT_CL_COST_LAUNCH_EVENT", "... with an event",           gt_cl_bench_launch_,   1, 1, 1 },
+    { "GT_CL_COST_LAUNCH_PLAIN", "... queue without profiling", gt_cl_bench_launch_,   0, 0, 1 },
+    { "GT_CL_COST_EVENT_DEVICE", "null kernel, START to END",   gt_cl_bench_launched_, 1, 1, 1 },
+    { "GT_CL_COST_BATCH",        "launch in a batch",           gt_cl_bench_batch_,    1, 0, 31.5 },
+    { "GT_CL_COST_BATCH_EVENT",  "... with an event in each",   gt_cl_bench_batch_,    1, 1, 31.5 },
+    { "GT_CL_COST_BATCH_PLAIN",  "... queue without profiling", gt_cl_bench_batch_,    0, 0, 31.5 },
+    { "GT_CL_COST_READ4",        "blocking read of 4 bytes",    gt_cl_bench_read4_,    1, 0, 1 }
+};
+
+/* All kinds once, each round beginning with another one. */
+static void gt_cl_bench_round_(gt_cl_bench_ *m, size_t round) {
+    m->many_first = round % 2 != 0;
+    for (size_t i = 0; i < GT_CL_COST_COUNT && m->status == GT_OK; i++) {
+        const size_t kind = (i + 5 * round) % GT_CL_COST_COUNT;     /* 5 and the number of kinds share no divisor */
+        m->at = m->queue[gt_cl_cost_ways_[kind].profiling];
+        m->events = gt_cl_cost_ways_[kind].events;
+        m->x[kind][round % GT_CL_COST_MOST_] = gt_cl_cost_ways_[kind].measure(m);
+    }
+}
+static size_t gt_cl_bench_rounds_(gt_cl_bench_ *m) {        /* how many; the first is not counted */
+    size_t n = 0;
+    gt_cl_bench_round_(m, GT_CL_COST_MOST_);
+    const uint64_t begin = gt_clock_ticks();
+    while (m->status == GT_OK && n < GT_CL_COST_MOST_ &&
+           (n < GT_CL_COST_LEAST_ || gt_clock_ns(gt_clock_ticks() - begin) < gt_cl_cost_budget_ns_))
+        gt_cl_bench_round_(m, n++);
+    return n;
+}
+static void gt_cl_bench_cost_(gt_cl_bench_ *m, const double *x, size_t n, double step_ns, gt_cl_cost *out) {
+    gt_stats s;
+    memset(&s, 0, sizeof s);
+    if (m->status == GT_OK) m->status = gt_stats_of(x, n, step_ns, &s);
+    out->ns = s.median;
+    out->ci = s.ci;
+    out->n = s.n;
+}
+static void gt_cl_bench_price_(gt_cl_bench_ *m, int of, int with, int without, size_t n, gt_cl_cost *out) {
+    double *x = m->x[GT_CL_COST_COUNT + of];
+    for (size_t i = 0; i < n; i++) x[i] = m->x[with][i] - m->x[without][i];
+    gt_cl_bench_cost_(m, x, n, gt_clock_info().step_ns, out);
+}
+static void gt_cl_bench_table_(gt_cl_bench_ *m, size_t n, gt_cl_cost_table *t) {
+    for (int i = 0; i < GT_CL_COST_COUNT; i++)
+        gt_cl_bench_cost_(m, m->x[i], n, (i == GT_CL_COST_EVENT_DEVICE ? m->cl->resolution_ns : gt_clock_info().step_ns)
+                          / gt_cl_cost_ways_[i].parts, &t->cost[i]);
+    gt_cl_bench_price_(m, 0, GT_CL_COST_LAUNCH_EVENT, GT_CL_COST_LAUNCH, n, &t->event);
+    gt_cl_bench_price_(m, 1, GT_CL_COST_LAUNCH, GT_CL_COST_LAUNCH_PLAIN, n, &t->profiling);
+    t->passes = GT_CL_COST_PASSES_;
+    memcpy(t->device, m->cl->name, sizeof t->device);
+}
+/* To reports, findings and files. */
+static void gt_cl_bench_tell_(gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {
+    gt_cost_ rows[GT_CL_COST_COUNT + 2];
+    for (int i = 0; i < GT_CL_COST_COUNT + 2; i++) {
+        const gt_cl_cost *c = i < GT_CL_COST_COUNT ? &t->cost[i] : i == GT_CL_COST_COUNT ? &t->event : &t->profiling;
+        rows[i].code = i < GT_CL_COST_COUNT ? gt_cl_cost_ways_[i].code
+                     : i == GT_CL_COST_COUNT ? "GT_CL_COST_EVENT" : "GT_CL_COST_PROFILING";
+        rows[i].ns = c->ns;
+        rows[i].ci = c->ci;
+        rows[i].n = c->n;
+    }
+    if (!gt_costs_set_((const void *)m->cl->device, rows, sizeof rows / sizeof *rows, m->x[GT_CL_COST_PHASE], n))
+        m->status = GT_ERR_MEMORY;
+}
+
+typedef struct gt_cl_costs_of_ {        /* of a device */
+    struct gt_cl_costs_of_ *next;
+    cl_device_id device;
+    uint32_t epoch;                     /* of the clock */
+    gt_cl_cost_table table;
+} gt_cl_costs_of_;
+static gt_cl_costs_of_ *gt_cl_costs_known_;      /* under the kit's lock */
+static gt_cl_costs_of_ *gt_cl_costs_find_(cl_device_id device) {
+    gt_cl_costs_of_ *k = gt_cl_costs_known_;
+    while (k && (k->device != device || k->epoch != gt_clk_.epoch)) k = k->next;
+    return k;
+}
+static int gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *t) {     /* 0: no memory */
+    gt_cl_costs_of_ *k = (gt_cl_costs_of_ *)calloc(1, sizeof *k);
+    if (!k) return 0;
+    k->device = device;
+    k->epoch = gt_clk_.epoch;
+    k->table = *t;
+    gt_lock_();
+    k->next = gt_cl_costs_known_;
+    gt_cl_costs_known_ = k;
+    gt_unlock_();
+    return 1;
+}
+gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
+    gt_cl_cost_table table;
+    gt_clock_fit_();
+    gt_lock_();
+    const gt_cl_costs_of_ *known = gt_cl_costs_find_(cl->device);
+    gt_unlock_();
+    memset(&table, 0, sizeof table);
+    if (out) *out = known ? known->table : table;
+    if (known) return GT_OK;
+    if (gt_is_off_()) return gt_fault_(GT_ERR_ORDER, "gt_cl_costs while switched off", NULL);
+    gt_cl_bench_ *m = (gt_cl_bench_ *)calloc(1, sizeof *m);
+    if (!m) return gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
+    const uint64_t begin = gt_clock_ticks();
+    m->cl = cl;
+    gt_cl_bench_open_(m);
+    const size_t n = gt_cl_bench_rounds_(m);
+    if (m->status == GT_OK) gt_cl_bench_table_(m, n, &table);
+    gt_cl_bench_close_(m);
+    table.seconds = gt_clock_ns(gt_clock_ticks() - begin) * 1e-9;
+    if (m->status == GT_OK) gt_cl_bench_tell_(m, n, &table);
+    if (m->status == GT_OK && !gt_cl_costs_keep_(cl->device, &table)) m->status = GT_ERR_MEMORY;
+    const gt_status status = m->status;
+    free(m);
+    if (status == GT_OK && out) *out = table;
+    if (status == GT_ERR_MEMORY) gt_fault_(GT_ERR_MEMORY, "gt_cl_costs", NULL);
+    gt_kit_time_(begin);
+    return status;
+}
+
+static void gt_cl_cost_print_(FILE *out, const char *name, const gt_cl_cost *c) {
+    const int known = c->ci.confidence > 0.949;
+    fprintf(out, "  %-36s%10s", name, gt_time_(c->n ? c->ns : gt_nan_()));
+    fprintf(out, "%10s%10s%5zu\n", known ? gt_time_(c->ci.low) : "-", known ? gt_time_(c->ci.high) : "-", c->n);
+}
+void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
+    fprintf(out, "cost of measuring, %s\n  %-36s%10s%10s%10s%5s\n", t->device, "", "median", "", "95 %", "n");
+    for (int i = 0; i < GT_CL_COST_COUNT; i++) gt_cl_cost_print_(out, gt_cl_cost_ways_[i].name, &t->cost[i]);
+    gt_cl_cost_print_(out, "price of an event", &t->event);
+    gt_cl_cost_print_(out, "price of a profiling queue", &t->profiling);
+    fprintf(out, "  in a batch: slope between 1 and %u launches\n", t->passes);
+}
+GT_OWN_MATH_
+#endif /* GT_MORE_COSTS_IMPLEMENTED_ */
+
+/* PRIVATE NAMES of the kit that this file uses
+     aside       gt_cl_aside_, gt_cl_aside_open_, gt_cl_aside_swap_, gt_cl_aside_last_ns_, gt_cl_aside_close_,
+                 gt_empty_scopes_ (scopes that are recorded apart)
+     devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
+     errors      gt_fault_, gt_errors_, gt_cl_status_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
+     clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
+     texts       gt_nan_, gt_text_, gt_time_ */
