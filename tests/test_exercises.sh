@@ -332,7 +332,7 @@ kit_cheats() {
 @'
     cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
 @'
-    full cheat a_kit_of_ones_own_fails 01 broken 'of 20 samples' '' '#define GPUTIME_STATIC
+    full cheat a_kit_of_ones_own_fails 01 broken 'outside of measure' '' '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
 #include "grade.h"'
     full cheat findings_of_ones_own_fail 01 broken "no-sync|times the solution's," '' '#include "grade.h"

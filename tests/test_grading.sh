@@ -67,7 +67,7 @@ END
     grep -q 'the newest of 2 files' "$scratch/odd.csv"
     grep -q 'it does not compile: 03 my good.c:1: ' "$scratch/odd.csv"
     [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 10 ]
-    grep -q '^11 files, ' "$scratch/table" && grep -q '^10 more in .* not graded' "$scratch/table"
+    grep -q '^11 files, ' "$scratch/table" && grep -q '^10 more are not graded' "$scratch/table"
 }
 a_page_of_signs_holds_no_name() {
     ! grep -E 'anna|bob|carl|eva|HYPERLINK|zo' "$scratch/odd.html"
@@ -86,13 +86,12 @@ END
 }
 without_a_sandbox_nothing_is_graded() {
     mkdir -p "$scratch/no_bwrap"
-    for program in $(echo /bin/* /usr/bin/* | tr ' ' '\n' | grep -v '/bwrap$'); do
-        ln -sf "$program" "$scratch/no_bwrap/" 2>/dev/null
-    done
+    printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >"$scratch/no_bwrap/bwrap"
+    chmod +x "$scratch/no_bwrap/bwrap"
     status=0
-    (unset SANDBOX; PATH=$scratch/no_bwrap sh $folder/grade.sh 01) >"$scratch/table" 2>"$scratch/stderr" || status=$?
+    (unset SANDBOX; PATH=$scratch/no_bwrap:$PATH sh $folder/grade.sh 01) >"$scratch/table" 2>"$scratch/stderr" || status=$?
     cat "$scratch/table" "$scratch/stderr"
-    [ $status -eq 2 ] && grep -q 'bubblewrap.*not installed' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
+    [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
     [ ! -s "$scratch/table" ]
 }
 odd_names >"$scratch/odd.log" 2>&1

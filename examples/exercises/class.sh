@@ -161,7 +161,7 @@ done 3<"$scratch/works" | awk -F "$tab" -v ids="$chosen" -v table="$folder/exerc
     -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$folder/class.awk" || exit 2
 echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
 left=$(wc -l <"$scratch/others")
-[ "$left" -eq 0 ] || echo "$left more in $dir are not graded; $csv says why of each"
+[ "$left" -eq 0 ] || echo "$left more are not graded: the marks say why of each"
 while IFS=$tab read -r _ _ work _ <&3; do
     ! grep -q '^cannot' "$work/verdict" || exit 3
 done 3<"$scratch/works"

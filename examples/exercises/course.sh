@@ -151,7 +151,8 @@ build_program() {
 build_solution() {
     theirs=$tools/$name.solution
     if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$folder/grade.h" -newer "$tools/grader.o" \
-        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" -newer "$here/examples/more/frames.h")" ]; then return 0; fi
+        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" \
+        -newer "$here/examples/more/frames.h")" ]; then return 0; fi
     made=$(mktemp -d "$tools/made.XXXXXX") || return 1
     # shellcheck disable=SC2046
     cp "$solution" "$made/source.c" &&
