@@ -4,18 +4,16 @@
                    wait takes a round trip at least, millions of times as long as one addition: small things cannot
                    be measured one by one. Time batches of 1 and K launches, and take the slope. Events and a
                    profiling queue cost time: a launch that you measure takes longer than one that you do not.
-   WHAT TO SEE     the column of times per launch, how it falls; the slope beside its last row; the price list */
+   WHAT TO SEE     the column of times per launch, how it falls; the slope beside its last row; what order costs by
+                   events and by waits; the price list
 
-#include "vectors.h"
+   After A. Moss, "Advanced Multicore Programming", "Measuring Performance" and "Event Queues". */
+
+#include "launches.h"
 #include "more/costs.h"
 
 static const int counts[] = { 1, 4, 16, 64, 256, 1024, 4096 };
 
-static void launch(cl_command_queue queue, cl_kernel kernel)
-{
-    size_t one = 1;
-    GT_CL(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL));
-}
 static const char *barrier(int launches)    /* the name of a phase */
 {
     static char name[64];
@@ -23,43 +21,26 @@ static const char *barrier(int launches)    /* the name of a phase */
     return name;
 }
 
-/* How long one addition takes, where millions run in one launch; and how long the way to the device and back. */
-static int additions_and_round_trips(const ex_options *o, const gt_cl *cl, size_t n)
+/* What an edge and a wait of the host cost beyond the order of the queue, pass by pass. */
+static void price_of_order(void)
 {
-    cl_program program = gt_cl_program_file(cl, ex_kernel_file("sum_arrays.cl"), NULL);
-    int right = 0;
-    ex_vectors v;
-    if (program && ex_vectors_open(&v, cl, program, n)) {
-        ex_vectors_send(&v);
-        gt_cl_warm_kernel(cl->queue, v.kernel, 1, NULL, &v.n, NULL);
-        GT_TRIAL("many additions", .budget_s = 0.15 * o->budget_s, .precision = 0.02, .max_n = o->repeat)
-            GT_SCOPE_CL(cl->queue, "sum") ex_vectors_add(&v, NULL);
-        ex_vectors_receive(&v);
-        right = !gt_error_first() && ex_vectors_right(&v) && ex_vectors_edges(&v);
-        GT_TRIAL("round trip", .budget_s = 0.1 * o->budget_s, .precision = 0.02, .max_n = o->repeat)
-            GT_SCOPE_CL(cl->queue, "write 4 bytes")
-                GT_CL(clEnqueueWriteBuffer(cl->queue, v.da, CL_FALSE, 0, 4, v.a, 0, NULL, NULL));
-        ex_vectors_close(&v);
+    static const char *const ways[] = { "chain/order of the queue", "chain/edges", "chain/waits of the host" };
+    const gt_series *x[3];
+    double each[1000];
+    gt_snapshot s;
+    gt_stats t;
+    if (gt_snapshot_take(&s) != GT_OK) return;
+    for (int k = 0; k < 3; k++) {
+        size_t n = 0;
+        x[k] = gt_snapshot_find(&s, ways[k]);
+        for (; k && x[0] && x[k] && n < x[0]->kept && n < x[k]->kept && n < 1000; n++)
+            each[n] = 1e-3 * (x[k]->ns[n] - x[0]->ns[n]) / (EX_CHAIN - 1);
+        if (n && gt_stats_of(each, n, 0, &t) == GT_OK)
+            printf("%s %.2f us [%.2f, %.2f]%s", k == 1 ? "an edge (a launch that waits for the event before) costs" :
+                   "a wait of the host", t.median, t.ci.low, t.ci.high, k == 1 ? ", " : "\n\n");
     }
-    if (program) GT_CL(clReleaseProgram(program));
-    return right;
+    gt_snapshot_free(&s);
 }
-
-static int none_lost(const gt_cl *cl, cl_program program)      /* is every launch of a batch run? */
-{
-    cl_uint n = 0, launches = 4096, i;
-    cl_kernel count = GT_CL_NEW(clCreateKernel(program, "count", GT_CL_ERR));
-    cl_mem x = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, sizeof n, NULL, GT_CL_ERR));
-    if (count && x && gt_cl_fill(cl->queue, x, &n, sizeof n) == GT_OK) {
-        GT_CL(clSetKernelArg(count, 0, sizeof x, &x));
-        for (i = 0; i < launches; i++) launch(cl->queue, count);
-        GT_CL(clEnqueueReadBuffer(cl->queue, x, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
-    }
-    if (x) GT_CL(clReleaseMemObject(x));
-    if (count) GT_CL(clReleaseKernel(count));
-    return n == launches || ex_wrong("a launch was lost");
-}
-
 static void claim_price(const char *sentence, const gt_cl_cost *cost, double over_ns)
 {
     ex_claim_number(sentence, &cost->ci, over_ns, HUGE_VAL, "ns a launch");
@@ -74,8 +55,12 @@ int main(int argc, char **argv)
     const ex_claim claims[] = {
         { "a launch with a barrier of its own takes over 1.5 times as long as one of 4096 between two barriers",
           "by hand/1 a barrier", EX_OVER, 1.5, "by hand/4096 a barrier", 4096 },
-        { "a launch with a wait takes at least one round trip: over 0.5 times as long as a write of 4 bytes",
-          "by hand/1 a barrier", EX_OVER, 0.5, "round trip/write 4 bytes", 1 },
+        { "a launch with a wait takes at least one round trip: as long as a marker and its answer, or longer",
+          "beside/launch", EX_OVER, 1, "beside/round trip", 1 },
+        { "with unequal traffic the overhead is not constant: beside 4 MiB a launch takes over 2 times that beside 4 B",
+          "beside/launch and 4 MiB", EX_OVER, 2, "beside/launch and 4 bytes", 1 },
+        { "an edge, a wait for an event, is of low weight: 64 take under half as long as 64 waits of the host",
+          "chain/edges", EX_UNDER, 0.5, "chain/waits of the host", 1 },
         { "a launch with a wait takes over a million times as long as one of the additions of a large launch",
           "by hand/1 a barrier", EX_OVER, 1e6, "many additions/sum", (double)n },
         { "a launch with a wait takes over a thousand times as long as one addition",
@@ -104,7 +89,8 @@ int main(int argc, char **argv)
         GT_BATCH_CL(cl.queue, "null kernel", .budget_s = 0.35 * o.budget_s, .precision = ex_precision(&o, 0.005),
                     .max_n = o.repeat, .progress = ex_progress())
             launch(cl.queue, null);
-        right = additions_and_round_trips(&o, &cl, n) && none_lost(&cl, program);
+        chains(&o, cl.queue, null);
+        right = additions_and_traffic(&o, &cl, null, n) && none_lost(&cl, program);
     }
     if (right && gt_cl_costs(&cl, &costs) == GT_OK && gt_snapshot_take(&s) == GT_OK) {
         printf("launches a barrier       n   time of all, ms   per launch, us\n");
@@ -115,6 +101,7 @@ int main(int argc, char **argv)
         }
         printf("one addition: %.4g ns, as one of %lu in a launch\n\n", ex_ms("many additions/sum") * 1e6 / (double)n,
                (unsigned long)n);
+        price_of_order();
         gt_cl_costs_print(stdout, &costs);
         printf("\n");
         ex_report(claims, EX_COUNT(claims));

@@ -96,6 +96,18 @@ static inline void ex_copy_out(const ex_matmul *x, cl_event *event)
     GT_CL(clEnqueueReadBuffer(x->queue, x->dc, CL_FALSE, 0, x->p.m * x->p.w * sizeof(float), x->c, 0, NULL, event));
 }
 
+static inline double ex_matmul_pass_s(const ex_matmul *x)   /* a whole product with one wait: how long it took */
+{
+    gt_timer t = { { 0 } };
+    gt_timer_start(&t);
+    ex_copy_in(x, NULL, NULL);
+    ex_compute(x, NULL);
+    ex_copy_out(x, NULL);
+    GT_CL(clFinish(x->queue));
+    gt_timer_stop(&t);
+    return 1e-3 * gt_timer_ms(&t);
+}
+
 static inline void ex_matmul_release(ex_matmul *x)          /* the buffers */
 {
     if (x->da) GT_CL(clReleaseMemObject(x->da));

@@ -139,6 +139,10 @@ build_program() {
         verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
         return 1
     fi
+    if needs threads && ! grep -qE '^(pthread_create|thrd_create|GOMP_parallel)(@|$)' "$work/in/calls"; then
+        verdict "$work" FAIL - "it starts no thread: the host's side has one processor"
+        return 1
+    fi
     if [ $status -eq 99 ]; then
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
