@@ -388,8 +388,8 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
         s/^    if (compute).*//'
-    full cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
-    full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/is_key(i)/(i > 35)/g'
+    full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 \* x->steps : //'
+    full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
@@ -451,6 +451,30 @@ choice_cheats() {
     full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
     full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
     cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
+}
+# Stamps, caches, batches, processors: exercises 19 to 22.
+fair_cheats() {
+    full cheat small_copies_in_19_fail 19 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
+    full cheat the_whole_step_fails 19 solution "times the solution's," 's/return gt_stats_of.*/return median_ms("step");/'
+    cheat a_constant_stamp_fails 19 solution 'is no time of one launch|times the solution' \
+        's/return gt_stats_of.*/return 1e3;/'
+    full cheat a_flush_inside_the_scope_fails 20 solution "times the solution's," 's/^            gt_cl_fill.*//
+        s/GT_WORK(0, (double)bytes);/gt_cl_fill(cl->queue, other, \&i, sizeof i);/'
+    full cheat a_small_flush_fails 20 solution "times the solution's,|less than half as long" 's/256 << 20/256 << 10/'
+    cheat memory_that_nobody_has_written_fails 20 solution 'came to the device behind' \
+        's/^        GT_CL(clEnqueueWriteBuffer.*//
+        s/^        GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueWriteBuffer(cl->queue, in, CL_TRUE, 0, bytes, x->in, 0, NULL,\
+NULL));\
+&/'
+    full cheat a_batch_of_five_fails 21 solution "times the solution's,|is no time of one launch" 's/k < LAUNCHES/k < 5/'
+    full cheat a_batch_without_a_wait_fails 21 solution "times the solution's,|is no time of one launch|no command" \
+        's/GT_SCOPE_CL(cl->queue, "batch")/GT_SCOPE("batch")/'
+    cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
+    cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
+        's/const size_t count = .*/const size_t count = 1;/'
+    full cheat half_of_the_numbers_fail 22 solution 'result is wrong' 's/(k + 1) \/ count/(k + 1) \/ count \/ 2/'
+    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+        s/return median_ms("host").*/return 9;/'
 }
 # Honest repairs.
 repairs() {
@@ -554,6 +578,7 @@ cheat_tests() {
     kit_cheats
     work_cheats
     choice_cheats
+    fair_cheats
     repairs
     process_cheats
     file_cheats

@@ -92,6 +92,10 @@ build_program() {
         verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
         return 1
     fi
+    if needs threads && ! echo "$calls" | grep -qE '^(pthread_create|thrd_create|GOMP_parallel)(@|$)'; then
+        verdict "$work" FAIL - "it starts no thread: the host's side has one processor"
+        return 1
+    fi
     needs clock && echo "$calls" | grep -xE 'clock|times|getrusage' | head -n 1 >"$work/calls" || : >"$work/calls"
     # Whatever else the file defines stays inside it.
     ! command -v objcopy >/dev/null || objcopy -G measure "$work/in/program.o"

@@ -382,16 +382,23 @@ static double median(double *v, size_t n)
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-/* The pattern of exercise 12: how much of it the launches show, at the place where they show most. */
-static int is_key(size_t frame) { return ((uint32_t)frame * 2654435761u >> 16) % 5 < 2; }
+/* Exercise 12: the frames that make their lists anew, as the input moves the particles: how much of that pattern the
+   launches show, at the place where they show most. */
 static double keys_of(const double *device, size_t n, double middle)
 {
     enum { FRAMES = 60 };
+    int is_key[FRAMES];
+    float moved = 0;
     double best = 0;
     size_t at, i;
+    for (i = 0; i < FRAMES; i++) {
+        moved += 0.3f + 0.45f * fabsf(judge_input((uint32_t)order.seed, i));
+        is_key[i] = moved >= 1;
+        if (is_key[i]) moved = 0;
+    }
     for (at = 0; at + FRAMES <= n; at++) {
         int same = 0;
-        for (i = 0; i < FRAMES; i++) same += (device[at + i] > 2 * middle) == is_key(i);
+        for (i = 0; i < FRAMES; i++) same += (device[at + i] > 2 * middle) == is_key[i];
         if (same > best * FRAMES) best = (double)same / FRAMES;
     }
     return best;
