@@ -37,8 +37,8 @@
    DOES NOT  see calls by function pointer (but for queries, retains and releases), in other files, in headers included
              before. Where a queue works for commands that were not collected, the finding partial says so. A failed
              call inside GT_CL counts twice. A struct's member with the name of a call needs parentheses:
-             (api.clFinish)(q). Does nothing with GPUTIME_DISABLE. std::chrono's clocks are those of the whole process: libraries that
-             read them read them through this file. Programs that nobody compiles: gtprof.
+             (api.clFinish)(q). Does nothing with GPUTIME_DISABLE. std::chrono's clocks are those of the whole process:
+             libraries that read them read them through this file. Programs that nobody compiles: gtprof.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #if !defined(GT_TOOLS_CALLS_IMPLEMENTED_) && defined(GPUTIME_IMPLEMENTATION)
