@@ -180,7 +180,7 @@ deps_without_apt_get_names_what_to_install_and_fails() {
     machine no_apt 0
     deps_there
     [ $deps_status -ne 0 ] && grep -q 'no apt-get' "$bin/output" &&
-        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++$' "$bin/output"
+        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++ bubblewrap$' "$bin/output"
 }
 
 deps_without_root_and_sudo_names_the_command_and_fails() {
@@ -202,7 +202,7 @@ deps_of_an_ordinary_user_goes_through_sudo() {
 
 deps_installs_what_is_missing_and_nothing_else() {
     machine half 0
-    with apt-get apt-cache pkg-config c++
+    with apt-get apt-cache pkg-config c++ bwrap
     mkdir "$bin/vendors"
     : >"$bin/vendors/pocl.icd"
     deps_there
@@ -279,7 +279,7 @@ large_helpers_that_do_not_come_are_given_up() {
 
 deps_with_all_there_says_so_in_one_line_and_calls_nothing() {
     machine all 1000
-    with apt-get apt-cache sudo pkg-config c++
+    with apt-get apt-cache sudo pkg-config c++ bwrap
     printf '#!/bin/sh\nexit 0\n' >"$bin/cc"
     mkdir "$bin/vendors"
     : >"$bin/vendors/pocl.icd"
