@@ -67,6 +67,9 @@
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
+             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_MARKDOWN, GT_TRACE; a
+                                                          program that prints no report links 40 to 70 KB of code
+                                                                                             (default: off)
              GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
              GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
              GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
@@ -2236,8 +2239,13 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-static void gt_exit_ask_(void);
-static void gt_trace_ask_(void);
+/* The one call of what stands above the recorder: reports and files that variables ask for. */
+#ifdef GPUTIME_NO_EXIT
+enum { GT_EXIT_ = 0 };
+#else
+enum { GT_EXIT_ = 1 };
+#endif
+static void gt_exit_asked_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     if (GT_LOAD_(&gt_state_) & 3u) return;
@@ -2246,8 +2254,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
-        gt_trace_ask_();
-        gt_exit_ask_();
+        if (GT_EXIT_) gt_exit_asked_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -2289,9 +2296,7 @@ static double gt_fit_(double *fit_ms) {
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
    multiples (+-1: a counter that steps coarsely may still return strictly increasing values), though not all the same
    one: readings that all take 1 us do not make a step of 1 us. One tick where none is. */
-static double gt_step_ticks_(void) {
-    enum { reads = 4096 };
-    static uint64_t d[reads];       /* under the fit's lock */
+static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
     int i, j, n = 0;
@@ -2317,6 +2322,13 @@ static double gt_step_ticks_(void) {
         if (multiples >= n / 100 * 98 && same < n / 100 * 98) return (double)k;
     }
     return 1;
+}
+static double gt_step_ticks_(void) {
+    enum { reads = 4096 };
+    uint64_t *d = (uint64_t *)malloc(reads * sizeof *d);
+    const double step = d ? gt_step_of_(d, reads) : 1;
+    free(d);
+    return step;
 }
 
 static gt_thread_ *gt_thread_new_(void);
@@ -2368,19 +2380,20 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
    steps, and without the slowest 2 % the mean would be 0.2 ns too small. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
-    static uint64_t d[scopes];  /* under the fit's lock */
-    gt_thread_ *scratch = gt_thread_new_();
+    uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
+    gt_thread_ *scratch = d ? gt_thread_new_() : NULL;
     double sum = 0, longest;
-    int i, n;
-    if (!scratch) return 0;
-    n = gt_empty_scopes_(scratch, exact, scopes, d);
-    if (!exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
-    gt_thread_free_(scratch);
-    if (n < 100) return 0;
-    qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
-    longest = 2 * (double)d[n / 2] + 5 * step;
-    for (i = 0; i < n && (double)d[i] <= longest; i++) sum += (double)d[i];
-    return sum / i;
+    int i = 0, n = 0;
+    if (scratch) n = gt_empty_scopes_(scratch, exact, scopes, d);
+    if (scratch && !exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
+    if (scratch) gt_thread_free_(scratch);
+    if (n >= 100) {
+        qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
+        longest = 2 * (double)d[n / 2] + 5 * step;
+        for (; i < n && (double)d[i] <= longest; i++) sum += (double)d[i];
+    }
+    free(d);
+    return i ? sum / i : 0;
 }
 
 /* The most that an unordered scope misses of its body: it waits for nothing, and so ends before what is still in
@@ -9779,6 +9792,7 @@ typedef struct gt_trace_place_ {
     double start, end;
     int passed;                 /* 1: that of another command */
 } gt_trace_place_;
+typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -9792,7 +9806,7 @@ static struct {
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
-    struct { uint64_t at; double value; } point[GT_TRACE_POINTS_];      /* of the level, not in the file yet */
+    gt_trace_point_of_ *point;  /* of the level, not in the file yet */
     size_t points;
 } gt_trace_;
 static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
@@ -10113,10 +10127,12 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
-    FILE *out = file && room ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
+    gt_trace_point_of_ *point = (gt_trace_point_of_ *)malloc(GT_TRACE_POINTS_ * sizeof *point);
+    FILE *out = file && room && point ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
+        gt_trace_.point = point;
         gt_trace_.file = file;
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
@@ -10134,9 +10150,10 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_unlock_();
         return GT_OK;
     }
-    if (file && room) status = gt_file_failed_("gt_write_trace", file, errno);
+    if (file && room && point) status = gt_file_failed_("gt_write_trace", file, errno);
     free(file);
     free(room);
+    free(point);
     return status;
 }
 /* Findings stand where the first sample of their series begins. */
@@ -10170,6 +10187,7 @@ static gt_status gt_trace_close_(void) {
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
+    free(gt_trace_.point);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();
@@ -10214,6 +10232,7 @@ static int gt_is_own_trace_(const char *pattern) {
     free(name);
     return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
 }
+static void gt_exit_ask_(void);
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
     char *name = to ? gt_numbered_(to, 1) : NULL;
@@ -10312,6 +10331,10 @@ static void gt_exit_ask_(void) {
     }
     looked = 1;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+}
+static void gt_exit_asked_(void) {
+    gt_trace_ask_();
+    gt_exit_ask_();
 }
 
 GT_FAST_

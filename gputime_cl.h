@@ -296,9 +296,10 @@ GT_API gt_status gt_cl_finish_all(void);
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
    queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
      After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
-   T(K) >= 20 T(1), at most 64, since longer groups gain little (64 gives 0.6 % after 30 rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
-   fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
-   interval of the slope, and spreads its rounds as that does. An error stops the batch; its round is void.
+   T(K) >= 20 T(1), at most 64, since longer groups gain little (64 gives 0.6 % after 30 rounds), and such that 25
+   rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every fourth round with T((K + 1) /
+   2), which shows whether the times lie on a line. A batch stops as a trial does, by the interval of the slope, and
+   spreads its rounds as that does. An error stops the batch; its round is void.
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
@@ -1263,29 +1264,34 @@ typedef struct gt_cl_use_ {
     uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
     uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
 } gt_cl_use_;
-static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
+static gt_cl_use_ *gt_cl_uses_;     /* GT_CL_USES_ of them; NULL: none is known */
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free one for it */
+static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free one for it; NULL: no table */
     size_t i = gt_cl_hash_(key, GT_CL_USE_BITS_);
+    gt_cl_use_ *table = GT_LOAD_(&gt_cl_uses_);
     uintptr_t there;
-    while ((there = GT_LOAD_(&gt_cl_uses_[i].key)) != 0 && there != key) i = (i + 1) % GT_CL_USES_;
-    return &gt_cl_uses_[i];
+    while (table && (there = GT_LOAD_(&table[i].key)) != 0 && there != key) i = (i + 1) % GT_CL_USES_;
+    return table ? &table[i] : NULL;
 }
 /* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_ *slot) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
-    const int known = GT_LOAD_(&u->key) == key;
+    const int known = u && GT_LOAD_(&u->key) == key;
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
         return known ? u : NULL;                /* mostly: without the lock */
     gt_lock_();
-    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+    if (!gt_cl_uses_) {
+        gt_cl_use_ *table = (gt_cl_use_ *)calloc(GT_CL_USES_, sizeof *table);
+        GT_STORE_(&gt_cl_uses_, table);
+    }
+    if (gt_cl_uses_ && gt_cl_uses_epoch_ != gt_clk_.epoch) {    /* ticks of another clock */
         for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
         gt_cl_uses_count_ = 0;
         GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
     }
     u = gt_cl_use_at_(key);
-    if (!u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
+    if (u && !u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
         GT_POKE_(&u->first, tick);
         GT_POKE_(&u->last, tick);
         GT_POKE_(&u->same, tick);
@@ -1296,7 +1302,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
     }
-    if (!u->key) u = NULL;
+    if (u && !u->key) u = NULL;
     gt_unlock_();
     return u;
 }
@@ -1326,7 +1332,7 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
         const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
@@ -3600,7 +3606,7 @@ static int gt_cl_is_driver_(const char *line) {
 static double gt_cl_first_use_ns_(void) {
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
+    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
         if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
     gt_unlock_();
     return first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
