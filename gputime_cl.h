@@ -990,9 +990,9 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
-static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static int gt_cl_settled_(const void *queue);
+static uint32_t gt_cl_turns_;       /* begins and ends of waits for queues, of all threads */
 
 struct gt_cl_use_;
 /* What examples/tools/calls.h does for programs that nobody edits. NULL: it is not there, or in C++ main has not
@@ -1008,7 +1008,9 @@ typedef struct gt_cl_tool_hooks_ {
     void (*work_begins)(struct gt_cl_use_ *work, const gt_cl_slot_ *slot);      /* locked: at its first use */
     void (*work_taken)(const gt_cl_slot_ *slot, uint64_t before);       /* in a timer of the program */
     gt_new_ (*is_new)(double begin_ns, double ns);
-    int (*drained)(const void *queue, uint64_t ticks);  /* waited for. 1: it worked, though nothing seen went to it */
+    void (*sent)(const void *queue);            /* a command went there; NULL: to some queue */
+    /* It was waited for, since that turn. 1: it worked, though nothing that was seen had gone to it. */
+    int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
     int (*findings)(struct gt_list_ *l);        /* 1: launches of kernels were seen */
     void (*report)(FILE *out);
 } gt_cl_tool_hooks_;
@@ -1183,7 +1185,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
 /* NULL: none is wanted, or there is no memory. */
 static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes) {
     gt_node_ *owner = gt_cl_owner_(outside);
-    GT_POKE_(&gt_cl_pending_any_, 1u);
+    if (gt_cl_tool_) gt_cl_tool_->sent(NULL);
     if (!owner) return NULL;
     if (gt_cl_mine_.used == gt_cl_mine_.room) gt_cl_fold_(owner);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
@@ -2225,10 +2227,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->row_base = gt_cl_mine_.row_base;
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
+    const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
     uint64_t waited = gt_now_();
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
-    if (!all && gt_cl_tool_) (void)gt_cl_tool_->drained((const void *)queue, 0);
+    if (!all && gt_cl_tool_) (void)gt_cl_tool_->drained((const void *)queue, turn, 0);
     s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
@@ -2254,11 +2257,12 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
+    const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
-    if (s->complete && !all && gt_cl_tool_ && gt_cl_tool_->drained((const void *)s->queue, end - body))
+    if (s->complete && !all && gt_cl_tool_ && gt_cl_tool_->drained((const void *)s->queue, turn, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);

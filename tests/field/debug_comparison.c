@@ -5,6 +5,7 @@
 #pragma GCC optimize("O0")
 #undef __OPTIMIZE__
 #endif
+#include "calls.h"
 #include "field.h"
 
 int main(void) {
