@@ -804,7 +804,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
    in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
    0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads signals at its first GT_EVENT
-   (or enqueue call of the intercept mode) and its end, a timer of the intercept mode from its first call on: the first
+   (or enqueue call of calls.h) and its end, a timer of calls.h from its first call on: the first
    sample of a series does, and each behind one of 64 times the cost. One without commands reads none, nor does one
    around a scope that began to read later.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
@@ -1048,7 +1048,7 @@ GT_API gt_status gt_write_markdown(FILE *out);
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
    running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
    it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
-   many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
+   many commands are in flight, and where calls.h sees the calls, the bytes in buffers that are not released
    yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
    else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
@@ -7204,7 +7204,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = 0;
     return (int)hits.n;
 }
-/* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
+/* Known waits, by calls.h, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };

@@ -179,7 +179,7 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
    call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
    time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
    known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for schedules and the trace; the intercept mode sees wait lists itself. */
+   has for its wait list, for schedules and the trace; calls.h sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
@@ -1243,7 +1243,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     size_t i = event ? gt_cl_mine_.used : 0;
     while (i && gt_cl_nth_(i - 1)->event != event) i--;
     gt_cl_slot_ *slot = i ? gt_cl_nth_(i - 1) : gt_cl_slot_new_(0, name, bytes);
-    if (i) {                    /* the intercept mode has it already */
+    if (i) {                    /* calls.h has it already */
         if (name) slot->name = name;
         if (bytes > 0) slot->bytes = bytes;
         return GT_OK;

@@ -110,7 +110,7 @@ MAY cl_int launch_on(cl_command_queue q, cl_event *event) {
     return GT_CL(clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event));
 }
 MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
-/* In the intercept mode, which collects the command. */
+/* With calls.h, which collects the command. */
 MAY void launch_sized(size_t items, size_t group) {
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
 }
