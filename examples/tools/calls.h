@@ -1635,7 +1635,8 @@ namespace std { using ::gt_cl_clock_code_; }
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
-     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, gt_replace_, gt_aligned_, gt_lock_, gt_unlock_, gt_yield_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_replace_, gt_aligned_, gt_lock_, gt_unlock_,
+                 gt_yield_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
                  GT_THREAD_LOCAL_, GT_UNUSED_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_
