@@ -74,7 +74,7 @@ help:               ## print this list
 	@echo '  with config=release|debug|asan|tsan|valgrind|full V=1 CC= CXX= CFLAGS= CXXFLAGS= LDFLAGS= OPENCL_CFLAGS= OPENCL_LIBS='
 
 .PHONY: deps
-deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++
+deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++, bubblewrap
 	@sh tests/deps.sh
 
 .PHONY: deps-more
@@ -127,18 +127,20 @@ report: $(REPORT) $E/gtlint ## run the examples in short and put their results o
 devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEVICE
 	@$E/devices
 
-# Several may be started at once: one builds, the others wait for that.
+# Several may be started at once: one builds, the others wait for that. What was said to make reaches the scripts by the
+# environment, whatever characters it holds.
+export EX FILE REFERENCE DIR CSV BOOK PAGE ROSTER PSEUDONYMS SANDBOX
 GRADERS := $E/exercises/grader.o $E/exercises/judge $(GTPROF)
 .PHONY: grade grade-reference grade-all graders
-grade:              ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file)
+grade:              ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file; SANDBOX=none)
 	@$(one_by_one)
-	@sh examples/exercises/grade.sh '$(EX)' '$(FILE)'
+	@sh examples/exercises/grade.sh "$$EX" "$$FILE"
 grade-reference:    ## measure the solutions, so that this machine can grade without them (REFERENCE=file)
 	@$(one_by_one)
-	@sh examples/exercises/grade.sh reference '$(EX)' '$(REFERENCE)'
-grade-all:          ## grade the files of a class (DIR=submissions CSV=marks.csv BOOK=gradebook.csv PAGE=marks.html)
+	@sh examples/exercises/grade.sh reference "$$EX" "$$REFERENCE"
+grade-all:          ## grade a class (DIR=submissions CSV=marks.csv BOOK= PAGE= EX=01,03 ROSTER=names.csv PSEUDONYMS=yes)
 	@$(one_by_one)
-	@sh examples/exercises/class.sh '$(DIR)' '$(CSV)' '$(BOOK)' '$(PAGE)'
+	@sh examples/exercises/class.sh "$$DIR" "$$CSV" "$$BOOK" "$$PAGE"
 .PHONY: hint
 hint:               ## show the next hint for an exercise (EX=03)
 	@sh examples/exercises/hint.sh '$(EX)'

@@ -10352,7 +10352,7 @@ GT_OWN_MATH_
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
+              >>limits but for roofs                examples/more/ceilings.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h
               clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)

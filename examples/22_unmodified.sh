@@ -6,10 +6,13 @@
 #                 wait in it, and at a first launch all that the driver puts off until then.
 # WHAT TO SEE     how small the kernel's part is of what the sum costs: the copies, and before them the build
 #
+# After "2.2 Timing Kernel Functions", whose nvprof gives the kernel 4 % of the time, and 2.1011 ms where the clock of the
+# host shows 2.282: 1.086 times.
+#
 # make gtprof; sh examples/22_unmodified.sh [--quick]
 set -eu
 
-case ${1-} in --help) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit ;; esac
+case ${1-} in --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit ;; esac
 cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}"
 build=${GT_BUILD_DIR:-$PWD/build}
 scratch=$(mktemp -d)
@@ -48,7 +51,7 @@ awk '
               sprintf("%.1f %%", 100 * kernel / device))
         claim("the build takes longer than all work of the device", build > device,
               sprintf("%.1f ms and %.1f ms", build, device))
-        claim("the clock of the host shows over 1.1 times what the device took for the kernel", host > 1.1 * kernel,
+        claim("the clock of the host shows over 1.05 times what the device took for the kernel", host > 1.05 * kernel,
               sprintf("%.2f times", host / kernel))
     }' "$scratch/sum.txt" "$scratch/report"
 exit $status

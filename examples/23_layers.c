@@ -88,7 +88,7 @@ int main(int argc, char **argv)
 
     if (!program) return 1;
     gt_commands_keep(100000);
-    right = graph_open(&g, &cl, program, 1 << 14);
+    right = graph_open(&g, &cl, program, 1 << 14) && graph_edges(&g);
     for (i = 0; i < WAYS && right; i++) pass(&g, i, NULL);      /* late compilation */
     for (; right && ex_more(&o, claims, EX_COUNT(claims)); rounds++) {
         int late = 0;

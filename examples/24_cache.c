@@ -81,7 +81,10 @@ int main(int argc, char **argv)
     if (ex_vectors_open(&v, &cl, program, n)) {
         ex_vectors_send(&v);
         p[LARGE].n = n / 4;
-        for (i = 0, all_right = 1; i < SIZES; i++) {
+        ex_vectors_size(&v, p[SMALL].n);
+        all_right = ex_vectors_edges(&v);
+        ex_vectors_size(&v, n);
+        for (i = 0; i < SIZES; i++) {
             p[i].sets = n / p[i].n;
             all_right = all_right && right(&v, &p[i]);      /* the first launches: late compilation, first touch */
         }

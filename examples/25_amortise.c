@@ -108,7 +108,7 @@ int main(int argc, char **argv)
     cl_program program = ex_open(&o, &cl, "iterate.cl");
 
     if (!program) return 1;
-    if (ex_chunks_open(&p, &cl, program, 1, (size_t)1 << (o.quick ? 18 : 20))) {
+    if (ex_chunks_open(&p, &cl, program, 1, (size_t)1 << (o.quick ? 18 : 20)) && ex_chunks_edges(&p)) {
         good = measured(&p, &cl, 2, 1);                 /* not counted: late compilation, first touch */
         gt_reset();
     }

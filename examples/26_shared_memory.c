@@ -72,6 +72,7 @@ int main(int argc, char **argv)
     if (!program) return 1;
     if (sums_open(&s, &cl, program, (size_t)1 << (o.quick ? 20 : 23)))
         for (way = 0, right = 1; way < WAYS; way++) right = (!s.x[way][0] || once(&s, way, 1)) && right;
+    right = right && sums_edges(&s);
     gt_reset();                                         /* not counted: late compilation, first touch */
     while (right && ex_more(&o, claims, EX_COUNT(claims)))
         for (k = 0; k < WAYS; k++) {

@@ -47,17 +47,18 @@ static int links_open(links *x, const gt_cl *cl, cl_program program)
     GT_CL(clEnqueueWriteBuffer(x->queue, x->next, CL_TRUE, 0, 4 * x->n, x->host, 0, NULL, NULL));
     GT_CL(clSetKernelArg(x->kernel, 0, sizeof x->next, &x->next));
     GT_CL(clSetKernelArg(x->kernel, 1, sizeof x->y, &x->y));
-    GT_CL(clSetKernelArg(x->kernel, 2, sizeof n, &n));
     GT_CL(clSetKernelArg(x->kernel, 3, sizeof steps, &steps));
     return !gt_error_first();
 }
-/* One launch, into memory that holds nothing; looks at each element. So many links are a product and a sum. */
-static int launch(const links *x, size_t local, size_t bytes, const char *name)
+/* One launch for n elements, into memory that holds nothing; looks at each element, also behind these. So many links
+   are a product and a sum. */
+static int launch(const links *x, cl_uint n, size_t local, size_t bytes, const char *name)
 {
     const cl_uint none = 0xffffffff, mask = (cl_uint)x->n - 1;
     cl_uint sum = 0, factor = 1, i, wrong = 0;
     for (i = 0; i < STEPS; i++) sum = link_of(sum), factor *= 1664525u;
     gt_cl_fill(x->queue, x->y, &none, sizeof none);
+    GT_CL(clSetKernelArg(x->kernel, 2, sizeof n, &n));
     GT_CL(clSetKernelArg(x->kernel, 4, bytes, NULL));
     gt_cl_scope timed = gt_cl_scope_begin(x->queue, name);
     GT_CL(clEnqueueNDRangeKernel(x->queue, x->kernel, 1, NULL, &x->n, &local, 0, NULL, GT_EVENT));
@@ -65,7 +66,7 @@ static int launch(const links *x, size_t local, size_t bytes, const char *name)
     GT_CL(clEnqueueReadBuffer(x->queue, x->y, CL_TRUE, 0, 4 * x->n, x->host, 0, NULL, NULL));
     for (i = 0; i < x->n; i++) {
         const cl_uint l = i % (cl_uint)local, mirror = i - l + (cl_uint)local - 1 - l;
-        wrong += x->host[i] != ((factor * mirror + sum) & mask);
+        wrong += x->host[i] != (i >= n ? none : mirror >= n ? mirror : (factor * mirror + sum) & mask);
     }
     return !wrong || ex_wrong(name);
 }
@@ -91,11 +92,12 @@ int main(int argc, char **argv)
         GT_CL(clGetKernelWorkGroupInfo(x.kernel, cl.device, CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof own,
                                        &own, NULL));
     }
+    right = right && launch(&x, (cl_uint)x.n - 5, 16, 64, "edges");
     for (k = 0; right && (!k || ex_more(&o, claims, EX_COUNT(claims))); k++) {
         for (i = 0; i < SIZES * RESERVES; i++) {
             const size_t size = sizes[i % SIZES], reserve[RESERVES] = { 4 * size, local / 4, local / 16 * 15 };
             if (size <= most)       /* a larger group would be refused */
-                right = launch(&x, size, reserve[i / SIZES], name_of(size, i / SIZES)) && right;
+                right = launch(&x, (cl_uint)x.n, size, reserve[i / SIZES], name_of(size, i / SIZES)) && right;
         }
         if (!k) gt_reset();                             /* not counted: late compilation for each local size */
     }

@@ -68,11 +68,19 @@ static inline int sums_open(sums *s, const gt_cl *cl, cl_program program, size_t
     s->queue = cl->queue;
     for (i = 0; i < 3; i++) {
         s->x[COPIES][i] = ex_floats(n);
-        s->m[i] = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, n * sizeof(float), NULL, GT_CL_ERR));
+        s->m[i] = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, (n + EX_BEYOND) * sizeof(float), NULL,
+                                         GT_CL_ERR));
     }
     s->kernel = GT_CL_NEW(clCreateKernel(program, "sum_arrays", GT_CL_ERR));
     if (s->kernel) GT_CL(clSetKernelArg(s->kernel, 3, sizeof count, &count));
     return (share(s, cl) || ex_wrong("out of shared memory")) && !gt_error_first();
+}
+/* 1 if the kernel adds what stands in the buffers, and writes nothing behind the sums. */
+static inline int sums_edges(const sums *s)
+{
+    cl_uint i;
+    for (i = 0; i < 3; i++) argument(s, COPIES, i);
+    return ex_kernel_right(s->queue, s->kernel, s->m[2], s->x[COPIES][2], s->n, sizeof(float));
 }
 static inline void sums_close(sums *s, const gt_cl *cl)
 {

@@ -48,6 +48,7 @@ missing_packages() {
     have_jsonschema || echo python3-jsonschema
     have_command pkg-config || echo pkg-config
     have_command "$CXX" || echo g++
+    have_command bwrap || echo bubblewrap
 }
 
 fail() {
@@ -70,7 +71,7 @@ if [ "${1-}" = need ]; then
 fi
 
 what=${1-}
-all='OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler, jsonschema'
+all='OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler, jsonschema, bubblewrap'
 [ "$what" != more ] || all='chromium, gnuplot, clinfo, opencl.hpp'
 missing=$(missing_packages | tr '\n' ' ')
 missing=${missing% }

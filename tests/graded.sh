@@ -8,6 +8,13 @@ GT_SOURCE_DIR=$(pwd)
 GT_BUILD_DIR=${GT_BUILD_DIR:-$GT_SOURCE_DIR/build}
 GT_GRADES=$scratch/grades
 export GT_SOURCE_DIR GT_BUILD_DIR GT_GRADES
+# Where there is no sandbox, the tests say so, and grade without.
+if [ -z "${SANDBOX-}" ]; then
+    SANDBOX=$(fail_usage() { echo "skip the_sandbox: $1" | head -n 1 >&2; echo none; exit; }
+        here=$GT_SOURCE_DIR; . "$here/examples/exercises/course.sh"; look_for_sandbox; echo "$SANDBOX") 2>"$scratch/sandbox"
+    grep '^skip' "$scratch/sandbox"
+    export SANDBOX
+fi
 ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' $folder/exercises.txt)
 codes_of() { awk -v id="$1" '$1 == id { for (i = 11; i <= NF; i++) print $i }' $folder/exercises.txt; }
 file_of() { ls "$2/$1"_*.c; }

@@ -13,15 +13,16 @@ attract attract : 18 19 20
 bounce bounce : 18 19
 gravity gravity : 18 19 20
 integrate integrate : 18 19 20
-iterate iterate : 15 17
+iterate iterate : 15 17 25
+local follow : 28
 matmul matmul_simple : 01 02 03 04 11 13 16 20 21
 matmul matmul_tiled : 03 20
 matmul matmul_blocked : 03 04 20
-null count : 08
+null count : 08 27
 split matmul_range : 16
 split matmul_parts : 16
 split matmul_reduce : 16
-sum_arrays sum_arrays : 05 06 07 08 20
+sum_arrays sum_arrays : 05 06 07 08 20 23 24 26
 tuned matmul_registers : 21
 tuned matmul_local : 21
 vector copy_int : 09 20
@@ -45,6 +46,9 @@ integrate bound s/i < n/true/
 iterate term s/ + 1013904223u//
 iterate early s/s < steps/s + 1 < steps/
 iterate bound s/i >= n/i > 0xfffffff0u/
+follow term s/get_local_size(0) - 1 - l/l/
+follow early s/s < steps/s + 1 < steps/
+follow bound /barrier/,/}/s/i < n/true/
 matmul_simple term s/uint k = 0/uint k = 1/
 matmul_simple early s/k < n/k + 1 < n/
 matmul_simple bound s/row >= m || column >= w/row >= m/

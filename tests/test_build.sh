@@ -180,7 +180,7 @@ deps_without_apt_get_names_what_to_install_and_fails() {
     machine no_apt 0
     deps_there
     [ $deps_status -ne 0 ] && grep -q 'no apt-get' "$bin/output" &&
-        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++$' "$bin/output"
+        grep -q ': opencl-c-headers ocl-icd-opencl-dev pocl-opencl-icd libcmocka-dev pkg-config g++ bubblewrap$' "$bin/output"
 }
 
 deps_without_root_and_sudo_names_the_command_and_fails() {
@@ -202,7 +202,7 @@ deps_of_an_ordinary_user_goes_through_sudo() {
 
 deps_installs_what_is_missing_and_nothing_else() {
     machine half 0
-    with apt-get apt-cache pkg-config c++
+    with apt-get apt-cache pkg-config c++ bwrap
     mkdir "$bin/vendors"
     : >"$bin/vendors/pocl.icd"
     deps_there
@@ -279,7 +279,7 @@ large_helpers_that_do_not_come_are_given_up() {
 
 deps_with_all_there_says_so_in_one_line_and_calls_nothing() {
     machine all 1000
-    with apt-get apt-cache sudo pkg-config c++
+    with apt-get apt-cache sudo pkg-config c++ bwrap
     printf '#!/bin/sh\nexit 0\n' >"$bin/cc"
     mkdir "$bin/vendors"
     : >"$bin/vendors/pocl.icd"
@@ -412,17 +412,33 @@ a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skip
 
 # ---- demo -----------------------------------------------------------------------------------------------------------
 
-demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure() {
+demo_has_a_line_for_each_claim_and_goes_on_after_a_failure() {
     printf '#!/bin/sh\necho "claim: a: holds (1 ms)"\nexit 3\n' >"$scratch/01_bad"
     printf '#!/bin/sh\necho figures\necho "claim: b: does not hold\n       (2 ms)"\necho after\n' >"$scratch/02_good"
     chmod +x "$scratch/01_bad" "$scratch/02_good"
     status=0
-    sh examples/demo.sh "$scratch/01_bad" "$scratch/02_good" >"$scratch/demo" || status=$?
-    cat "$scratch/demo"
-    sed '1,/= claims =/d' "$scratch/demo" >"$scratch/demo.end"
-    [ $status -ne 0 ] && grep -q '^  01_bad  a: holds (1 ms)$' "$scratch/demo.end" &&
-        grep -q '^  02_good  b: does not hold (2 ms)$' "$scratch/demo.end" &&
-        grep -q '^FAILED: 01_bad (exit 3)$' "$scratch/demo.end"
+    GT_BUILD_DIR=$scratch sh examples/demo.sh "$scratch/02_good" "$scratch/01_bad" >"$scratch/demo.out" || status=$?
+    cat "$scratch/demo.out"
+    [ $status -ne 0 ]
+    awk '/^01_bad/ { at = 1 } /^  holds +a$/ && at == 1 { at = 2 } /^  FAILED, exit 3/ && at == 2 { at = 3 }
+        /^02_good/ && at == 3 { at = 4 } /^  does not hold +b$/ && at == 4 { at = 5 } END { exit at != 5 }' "$scratch/demo.out"
+    grep -q '^FAILED: 01_bad (exit 3)$' "$scratch/demo.out"
+    grep -q '^figures$' "$scratch/demo/02_good.txt"
+}
+a_demo_of_one_example_prints_all_of_it() {
+    printf '#!/bin/sh\necho figures "$@"\necho "claim: one copy: holds (1 ms)"\n' >"$scratch/03_one"
+    chmod +x "$scratch/03_one"
+    GT_BUILD_DIR=$scratch sh examples/demo.sh "$scratch/03_one" | tee "$scratch/demo.out"
+    grep -qx 'figures' "$scratch/demo.out"
+}
+# The sources are those of the table in examples/README.md.
+a_demo_closes_with_the_claims_by_their_sources() {
+    printf '#!/bin/sh\necho "claim: the data size of the warm-up does not matter: x: holds (1 ms)"\n' >"$scratch/01_a"
+    printf '#!/bin/sh\necho "claim: nobody has written this: cannot be decided: too noisy (1 ms)"\n' >"$scratch/05_b"
+    chmod +x "$scratch/01_a" "$scratch/05_b"
+    GT_BUILD_DIR=$scratch sh examples/demo.sh "$scratch/01_a" "$scratch/05_b" | tee "$scratch/demo.out"
+    grep -q '^A  How to measure .* 1  *0  *0  *0$' "$scratch/demo.out"
+    grep -q '^   other claims .* 0  *0  *1  *0$' "$scratch/demo.out"
 }
 
 kit_works_on() {
@@ -458,7 +474,8 @@ for test in help_lists_every_target unknown_config_is_an_error \
     leaving_before_the_last_test_counts_as_a_failure a_status_that_no_test_explains_counts_as_a_failure \
     a_hanging_test_is_ended_and_counts_as_a_failure running_no_test_counts_as_a_failure \
     a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skipped \
-    demo_ends_with_the_claims_of_all_and_goes_on_after_a_failure \
+    demo_has_a_line_for_each_claim_and_goes_on_after_a_failure a_demo_of_one_example_prints_all_of_it \
+    a_demo_closes_with_the_claims_by_their_sources \
     tests_that_know_the_simulated_device_say_what_they_are_linked_with ci_runs_the_test_command_of_the_readme; do
     check $test
 done

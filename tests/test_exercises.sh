@@ -302,6 +302,8 @@ repair() {
     cheat "$1" "$2" "$3" "times the solution's number|few frames are late" "$4"
     mark=fail
 }
+at_begin='s/^    euler e;/&\
+    begin();/'
 at_end='s/^    euler_close(&e);.*/&'
 phase='GT_SCOPE_CL(cl->queue, "euler")'
 launch='s/\(euler_launch.*GT_EVENT);\)/\1'
@@ -330,7 +332,7 @@ kit_cheats() {
 @'
     cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
 @'
-    full cheat a_kit_of_ones_own_fails 01 broken 'of 20 samples' '' '#define GPUTIME_STATIC
+    full cheat a_kit_of_ones_own_fails 01 broken 'outside of measure' '' '#define GPUTIME_STATIC
 #define GPUTIME_IMPLEMENTATION
 #include "grade.h"'
     full cheat findings_of_ones_own_fail 01 broken "no-sync|times the solution's," '' '#include "grade.h"
@@ -388,8 +390,8 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
         s/^    if (compute).*//'
-    full cheat no_key_frames_fail 12 solution 'key frames' 's/is_key(i) ? 4 \* x->steps : //'
-    full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/is_key(i)/(i > 35)/g'
+    full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 \* x->steps : //'
+    full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
@@ -452,6 +454,30 @@ choice_cheats() {
     full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
     cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
 }
+# Stamps, caches, batches, processors: exercises 19 to 22.
+fair_cheats() {
+    full cheat small_copies_in_19_fail 19 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
+    full cheat the_whole_step_fails 19 solution "times the solution's," 's/return gt_stats_of.*/return median_ms("step");/'
+    cheat a_constant_stamp_fails 19 solution 'is no time of one launch|times the solution' \
+        's/return gt_stats_of.*/return 1e3;/'
+    full cheat a_flush_inside_the_scope_fails 20 solution "times the solution's," 's/^            gt_cl_fill.*//
+        s/GT_WORK(0, (double)bytes);/gt_cl_fill(cl->queue, other, \&i, sizeof i);/'
+    full cheat a_small_flush_fails 20 solution "times the solution's,|less than half as long" 's/256 << 20/256 << 10/'
+    cheat memory_that_nobody_has_written_fails 20 solution 'came to the device behind' \
+        's/^        GT_CL(clEnqueueWriteBuffer.*//
+        s/^        GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueWriteBuffer(cl->queue, in, CL_TRUE, 0, bytes, x->in, 0, NULL,\
+NULL));\
+&/'
+    full cheat a_batch_of_five_fails 21 solution "times the solution's,|is no time of one launch" 's/k < LAUNCHES/k < 5/'
+    full cheat a_batch_without_a_wait_fails 21 solution "times the solution's,|is no time of one launch|no command" \
+        's/GT_SCOPE_CL(cl->queue, "batch")/GT_SCOPE("batch")/'
+    cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
+    cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
+        's/const size_t count = .*/const size_t count = 1;/'
+    full cheat half_of_the_numbers_fail 22 solution 'result is wrong' 's/(k + 1) \/ count/(k + 1) \/ count \/ 2/'
+    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+        s/return median_ms("host").*/return 9;/'
+}
 # Honest repairs.
 repairs() {
     full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
@@ -480,13 +506,16 @@ process_cheats() {
     cheat leaving_early_fails 01 solution 'ended with status 0 before measure' "$at_end exit(0);/" "$with_stdlib"
     full cheat a_crash_fails 01 solution 'crashed: .*signal 6' "$at_end abort();/" "$with_stdlib"
     full cheat an_endless_loop_fails 01 solution 'ran for longer than' "$at_end for (;;) {}/"
-    full cheat another_program_fails 01 broken 'before it had opened' '' '#include "grade.h"
+    cheat code_before_main_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
+int raise(int);
+__attribute__((constructor)) static void begin(void) { raise(9); }'
+    full cheat another_program_fails 01 broken 'ended with status 0 before measure' "$at_begin" '#include "grade.h"
 int execl(const char *, const char *, ...);
-__attribute__((constructor)) static void begin(void) { execl("/bin/true", "true", (char *)0); }'
-    full cheat a_program_without_the_layer_fails 01 broken 'gtprof saw 0 of 20' '' '#include "grade.h"
+static void begin(void) { execl("/bin/true", "true", (char *)0); }'
+    full cheat a_program_without_the_layer_fails 01 broken 'ran for longer|ended with status' "$at_begin" '#include "grade.h"
 #include <stdlib.h>
 int execl(const char *, const char *, ...);
-__attribute__((constructor)) static void begin(void)
+static void begin(void)
 {
     if (!getenv("OPENCL_LAYERS") && !getenv("GTPROF_REAL")) return;
     unsetenv("OPENCL_LAYERS");
@@ -496,7 +525,7 @@ __attribute__((constructor)) static void begin(void)
     execl("/proc/self/exe", "01_launch_timed", "--judged", (char *)0);
 }'
     # All that the judge asks for, right, without a device.
-    cheat an_answer_without_a_device_fails 01 solution 'gtprof saw 0 of 20' 's/^    if (euler_open.*/    answers(x);\
+    cheat an_answer_of_ones_own_fails 01 solution "writes to the judge's pipe itself" 's/^    if (euler_open.*/    answers(x);\
 &/' '#include "grade.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -518,6 +547,83 @@ static void answers(const exercise *x)
     exit(0);
 }'
 }
+# Pipes, terminals, places.
+place_cheats() {
+    full cheat an_answer_without_end_fails 01 solution "pipe without end" "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { static char text[65536]; while (write(3, text, sizeof text) > 0) {} }'
+    full cheat a_trace_of_ones_own_fails 01 broken 'who wrote its trace|no-sync' "$at_begin" '#include "grade.h"
+#include <string.h>
+#include <unistd.h>
+static void begin(void)
+{
+    const char *line = "{\"ph\":\"X\",\"pid\":2,\"tid\":1,\"name\":\"euler\",\"cat\":\"kernel\",\"ts\":9.000,\"dur\":"
+        "3.000,\"args\":{}},\n{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"name\":\"enqueue\",\"cat\":\"enqueue\",\"ts\":8.0},\n";
+    int f, i;
+    for (f = 4; f < 64; f++) for (i = 0; i < 30; i++) if (write(f, line, strlen(line)) < 0) break;
+}'
+    full cheat a_trace_without_end_fails 01 solution 'MiB of trace' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void)
+{
+    static char text[65536];
+    int f;
+    for (f = 4; f < 64; f++) while (write(f, text, sizeof text) > 0) {}
+}'
+    full cheat closing_all_files_fails 01 solution 'before measure|gtprof saw 0' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { int f; for (f = 0; f < 1024; f++) close(f); }'
+    full cheat stopping_itself_fails 01 solution 'ran for longer' "$at_begin" '#include "grade.h"
+int raise(int);
+static void begin(void) { raise(19); }'
+    cheat a_child_left_behind_fails 01 solution 'leaves [12] running process' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { if (fork() == 0) for (;;) pause(); }'
+    full cheat a_second_line_of_flags_fails 11 solution 'holds more than a level' '1s@^@/* flags: -O1 */\
+/* flags: -wrapper,true */\
+@'
+    full cheat a_macro_without_end_fails 01 solution 'does not compile in 20 s' '' "#include \"grade.h\"
+#define A0 1 + 1 +
+$(for k in $(seq 27); do echo "#define A$k A$((k - 1)) A$((k - 1))"; done)
+static const double many = A27 1;"
+    [ "$SANDBOX" = yes ] || return 0
+    full cheat a_thousand_children_fail 01 solution 'starts more than 512 processes' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { for (;;) if (fork() == 0) pause(); }'
+    # Whatever is there of the teacher ends the program.
+    cheat what_is_there_of_the_teacher_fails 01 broken 'no-sync' "$at_begin" "#define _GNU_SOURCE
+#include \"grade.h\"
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+static void found(int what) { if (what) abort(); }
+static void begin(void)
+{
+    static const char *const place[] = { \"/run\", \"/home\", \"/root\", \"/var\", \"/etc/passwd\", \"/dev/console\",
+        \"/tmp/given/../yours\", \"$scratch\", \"$GT_BUILD_DIR/gtprof\", \"$GT_SOURCE_DIR/gputime.h\", \"/proc/1/environ\" };
+    static const char *const made[] = { \"/x\", \"/etc/x\", \"/usr/x\", \"/tmp/x\", \"/dev/x\", \"/tmp/tools/x\",
+        \"/tmp/given/x\", \"/proc/sys/vm/drop_caches\", \"/proc/sys/kernel/core_pattern\" };
+    struct sockaddr_in to = { 0 };
+    size_t i;
+    int f;
+    for (i = 0; i < sizeof place / sizeof *place; i++) found(open(place[i], O_RDONLY) >= 0);
+    for (i = 0; i < sizeof made / sizeof *made; i++) found(open(made[i], O_WRONLY | O_CREAT, 0600) >= 0);
+    found(getenv(\"GT_TEST_SECRET\") != NULL);
+    found(open(\"/dev/tty\", O_RDWR) >= 0);
+    for (f = 0; f < 64; f++) found(ioctl(f, TIOCSTI, \"x\") == 0);
+    found(kill(1, 0) == 0 && kill(1, SIGKILL) == 0 && getppid() == 0);
+    to.sin_family = AF_INET;
+    to.sin_port = htons(53);
+    to.sin_addr.s_addr = htonl(0x01010101);
+    f = socket(AF_INET, SOCK_DGRAM, 0);
+    found(f >= 0 && connect(f, (struct sockaddr *)&to, sizeof to) == 0);
+}"
+}
 # Files that a sandbox hides.
 file_cheats() {
     cheat the_solution_included_fails 01 broken 'does not compile|it includes' '' "#define measure ours
@@ -525,43 +631,45 @@ file_cheats() {
 #undef measure
 #include \"$GT_SOURCE_DIR/$(file_of 01 $folder/solutions)\"
 double ours(const gt_cl *cl, exercise *x);"
-    [ "$sandbox" = yes ] || { echo 'skip cheats_with_files: no sandbox (bubblewrap) here'; return; }
-    cheat the_program_of_the_solution_fails 01 broken 'no-sync' '' "#include \"grade.h\"
+    [ "$SANDBOX" = yes ] || { echo 'skip cheats_with_files: no sandbox here'; return; }
+    cheat the_program_of_the_solution_fails 01 broken 'no-sync' "$at_begin" "#include \"grade.h\"
 int execl(const char *, const char *, ...);
-__attribute__((constructor)) static void begin(void)
+static void begin(void)
 {
     execl(\"$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution\", \"01\", \"--judged\", (char *)0);
 }"
     full eval 'echo untouched >"$scratch/class/canary"'
-    full cheat writing_the_marks_fails 01 broken 'no-sync' '' "#include \"grade.h\"
+    full cheat writing_the_marks_fails 01 broken 'no-sync' "$at_begin" "#include \"grade.h\"
 #include <stdio.h>
-__attribute__((constructor)) static void begin(void)
+static void begin(void)
 {
     FILE *f = fopen(\"$scratch/class/canary\", \"w\");
     if (f) fclose(f);
 }"
-    cheat killing_the_judge_fails 01 broken 'crashed: Killed' '' '#include "grade.h"
+    cheat killing_the_judge_fails 01 broken 'crashed: Killed|leaves 1 running' "$at_begin" '#include "grade.h"
 int kill(int, int);
-__attribute__((constructor)) static void begin(void) { kill(-1, 9); }'
+static void begin(void) { kill(-1, 9); }'
 }
 the_files_of_others_are_out_of_reach() {
     [ -f "$scratch/class/canary" ] || skip 'no program here tries that'
     [ "$(cat "$scratch/class/canary")" = untouched ]
 }
 cheat_tests() {
-    sandbox=$(sh -c 'here=$GT_SOURCE_DIR; . $here/examples/exercises/course.sh; look_for_sandbox; echo $sandbox')
     number_cheats
     kit_cheats
     work_cheats
     choice_cheats
+    fair_cheats
     repairs
     process_cheats
+    place_cheats
     file_cheats
+    GT_TEST_SECRET=word && export GT_TEST_SECRET
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class
     while IFS=$(printf '\t') read -r name id mark pattern <&3; do
         graded "$name" "$name" "$id" "$mark" "$pattern"
     done 3<"$scratch/cheats"
-    [ "$sandbox" = no ] || full check the_files_of_others_are_out_of_reach
+    [ "$SANDBOX" = none ] || full check the_files_of_others_are_out_of_reach
 }
 
 # ---- around the marks -----------------------------------------------------------------------------------------------
@@ -602,7 +710,7 @@ a_process_left_behind_fails() {
     awk '{ print } /^    euler_close/ { print "    if (fork() == 0) for (;;) pause();" }' \
         "$(file_of 01 $folder/solutions)" | sed 's/^#include.*/&\
 #include <unistd.h>/' >"$scratch/left.c"
-    (GT_GRADE_SANDBOX=no && export GT_GRADE_SANDBOX && grade 01 "$scratch/left.c") || [ $? -eq 1 ]
+    (SANDBOX=none && export SANDBOX && grade 01 "$scratch/left.c") || [ $? -eq 1 ]
     cat "$scratch/table" "$scratch/stderr"
     if grep -q 'cannot now' "$scratch/table"; then skip 'this machine is too busy to grade'; fi
     grep -q 'leaves [0-9]* running process[es]* behind' "$scratch/table"

@@ -93,6 +93,8 @@ a_row_without_its_claim_and_an_example_that_fails_are_errors() {
     if figures --column H200; then return 1; fi
 }
 
+check every_experiment_has_a_question_and_a_claim
+check every_claim_of_the_table_is_one_of_its_example
 check the_main_readme_has_no_figure_of_an_experiment
 check figures_are_put_into_their_column_and_nothing_else_changes
 check without_a_column_the_table_stays_as_it_is

@@ -1,8 +1,17 @@
-# class.awk - the marks of class.sh: as CSV, for a gradebook, as a page. Reads a line STUDENT NN MARK NUMBER REASON...
-# for each file, and behind each the facts of its runs, in lines that begin with a tab.
+# class.awk - the marks of class.sh: as CSV, for a gradebook, as a page
+#
+# Reads a line STUDENT NN REMARK FILE MARK NUMBER REASON... for each graded file, and behind each the facts of its runs,
+# in lines that begin with a tab. others: lines STUDENT NN REASON FILE of what is not graded; roster: the names of the
+# class; signs: NAME SIGN, for a page without names.
 
-function quoted(text) { gsub(/"/, "\"\"", text); return "\"" text "\"" }
+# A spreadsheet takes what begins so for a formula; the quote before it makes it text.
+function quoted(text) {
+    gsub(/"/, "\"\"", text)
+    return "\"" (text ~ /^[-=+@\t\r]/ ? "'" : "") text "\""
+}
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
+function meet(student) { if (!(student in known)) { known[student] = 1; students[++class] = student } }
+function shown(student) { return signs == "" ? student : student in sign ? sign[student] : "?" }
 # What of a reason is the same for all who fail for it.
 function cause(text) {
     if (text ~ /^the kit reports /) { sub(/^the kit reports /, "", text); sub(/:.*/, "", text); return text }
@@ -10,12 +19,24 @@ function cause(text) {
     sub(/: .*/, "", text); gsub(/[0-9.]+/, "N", text)
     return text
 }
+function row(student, nn, m, why, mine, theirs, codes, file) {
+    print quoted(student) "," nn "," m "," quoted(why) "," mine "," theirs "," quoted(nn in band ? band[nn] : "") "," \
+        quoted(codes) "," sandbox "," quoted(file) (signs == "" ? "" : "," quoted(sign[student])) > csv
+}
 BEGIN {
     count = split(ids, id, " ")
     while ((getline line < table) > 0)
         if (split(line, f, " ") > 9 && f[1] ~ /^[0-9][0-9]$/) band[f[1]] = f[8] " to " f[9]
+    while (signs != "" && (getline line < signs) > 0) { split(line, f, "\t"); sign[f[1]] = f[2] }
     shade["FAIL"] = "fail"; shade["pass"] = "pass"; shade["cannot now"] = "now"
     short["FAIL"] = "fail"; short["pass"] = "pass"; short["cannot now"] = "?"; short[""] = "-"
+    while (roster != "" && (getline line < roster) > 0) {
+        split(line, f, ",")
+        gsub(/^\357\273\277|^ *"?|"? *\r?$/, "", f[1])
+        if (f[1] == "" || (!named++ && f[1] ~ /^([Ss]tudent|[Nn]ame)$/)) continue
+        meet(f[1])
+        listed[f[1]] = 1
+    }
 }
 /^\t/ {
     split($2, f, " ")
@@ -26,23 +47,32 @@ BEGIN {
 }
 {
     student = $1; nn = $2
-    if (!(student in known)) { known[student] = 1; students[++class] = student }
-    mark[student, nn] = $3
-    reason[student, nn] = $5
-    for (i = 6; i <= NF; i++) { sub(/^ +/, "", $i); reason[student, nn] = reason[student, nn] "; " $i }
-    tally[nn, $3]++
-    if ($3 == "FAIL") { c = cause($5); if (!(nn SUBSEP c in why)) causes[nn, ++kinds[nn]] = c; why[nn, c]++ }
+    meet(student)
+    mark[student, nn] = $5
+    file[student, nn] = $4
+    reason[student, nn] = $7
+    for (i = 8; i <= NF; i++) { sub(/^ +/, "", $i); reason[student, nn] = reason[student, nn] "; " $i }
+    if ($3 != "-") reason[student, nn] = reason[student, nn] " (" $3 ")"
+    tally[nn, $5]++
+    if ($5 == "FAIL") { c = cause($7); if (!(nn SUBSEP c in why)) causes[nn, ++kinds[nn]] = c; why[nn, c]++ }
 }
 END {
-    print "student,exercise,mark,reason,number,solution,band,findings,sandbox" > csv
+    while ((getline line < others) > 0) {
+        split(line, f, "\t")
+        left++
+        for (i = 1; i <= 4; i++) rest[left, i] = f[i]
+        if (f[1] != "") meet(f[1])
+    }
+    print "student,exercise,mark,reason,number,solution,band,findings,sandbox,file" (signs == "" ? "" : ",sign") > csv
     for (s = 1; s <= class; s++) for (i = 1; i <= count; i++) {
         k = students[s] SUBSEP id[i]
         m = k in mark ? mark[k] : "missing"
         sub(/^ /, "", codes[k])
-        print quoted(students[s]) "," id[i] "," (m == "FAIL" ? "fail" : m) "," quoted(reason[k]) "," \
-            number["yours", students[s], id[i]] "," number["theirs", students[s], id[i]] "," quoted(band[id[i]]) "," \
-            quoted(codes[k]) "," sandbox > csv
+        note = roster != "" && !(students[s] in listed) ? (reason[k] == "" ? "" : "; ") "not in the roster" : ""
+        row(students[s], id[i], m == "FAIL" ? "fail" : m, reason[k] note, number["yours", students[s], id[i]], \
+            number["theirs", students[s], id[i]], codes[k], file[k])
     }
+    for (i = 1; i <= left; i++) row(rest[i, 1], rest[i, 2], "not graded", rest[i, 3], "", "", "", rest[i, 4])
     printf "student" > book
     for (i = 1; i <= count; i++) printf ",exercise %s", id[i] > book
     print ",total" > book
@@ -57,15 +87,21 @@ END {
         print "," sum > book
     }
     print "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">" > page
-    print "<title>Marks</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:2em;max-width:75em}" \
-        "table{border-collapse:collapse}td,th{padding:.2em .5em;border:1px solid #ccc;text-align:center}" \
-        "td:first-child,th:first-child,.why{text-align:left}.pass{background:#cfe8cf}.fail{background:#f3c6c0}" \
-        ".now{background:#f5e6b3}.bar{display:inline-block;height:1em;vertical-align:middle}</style>" > page
-    print "<h1>Marks of " class " students</h1><table><tr><th>student" > page
+    print "<title>Marks</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:1em auto;padding:0 .6em;max-width:75em}" \
+        "h1,h2{line-height:1.2}.wide{overflow-x:auto}table{border-collapse:collapse}" \
+        "td,th{padding:.2em .4em;border:1px solid #ccc;text-align:center}" \
+        "td:first-child,th:first-child,.why{text-align:left}td{overflow-wrap:anywhere}.pass{background:#cfe8cf}" \
+        ".fail{background:#f3c6c0}.now{background:#f5e6b3}.bar{display:inline-block;height:1em;vertical-align:middle}" \
+        "@media(max-width:600px){body{font-size:13px}.marks td,.marks th{padding:.15em .2em;font-size:11px}" \
+        ".marks td:first-child,.marks th:first-child{position:sticky;left:0;background:#fff;min-width:5em;max-width:8em}" \
+        "td,th{padding:.2em}}</style>" > page
+    print "<h1>Marks of " class " students</h1>" \
+        (sandbox == "yes" ? "" : "<p><b>Graded without a sandbox: a program could read the solutions and change marks.</b>") > page
+    print "<div class=wide><table class=marks><tr><th>student" > page
     for (i = 1; i <= count; i++) print "<th>" id[i] > page
     print "<th>total" > page
     for (s = 1; s <= class; s++) {
-        print "<tr><td>" plain(students[s]) > page
+        print "<tr><td>" plain(shown(students[s])) > page
         sum = 0
         for (i = 1; i <= count; i++) {
             k = students[s] SUBSEP id[i]
@@ -75,17 +111,27 @@ END {
         }
         print "<td>" sum > page
     }
-    print "</table><p>The reason of each mark shows when the pointer rests on it; it stands in the CSV too. " \
-        (sandbox == "yes" ? "" : "<b>Graded without a sandbox: bubblewrap is not here.</b>") \
-        "</p><h2>Why exercises fail</h2><table><tr><th>exercise<th>passed<th>failed<th>why" > page
+    print "</table></div><p>pass, fail; ? cannot be graded now; - missing.</p><h2>Why exercises fail</h2><div class=wide>" \
+        "<table><tr><th>exercise<th>passed<th>failed<th>why" > page
     for (i = 1; i <= count; i++) {
         nn = id[i]
         print "<tr><td>" nn "<td>" tally[nn, "pass"] + 0 "<td>" tally[nn, "FAIL"] + 0 "<td class=why>" > page
         for (c = 1; c <= kinds[nn]; c++) {
             n = why[nn, causes[nn, c]]
-            print "<span class=\"bar fail\" style=\"width:" sprintf("%.1f", 20 * n / class) "em\"></span> " \
+            print "<span class=\"bar fail\" style=\"width:" sprintf("%.1f", 10 * n / class) "em\"></span> " \
                 plain(causes[nn, c]) " (" n ")<br>" > page
         }
     }
-    print "</table>" > page
+    print "</table></div><details><summary>The reason of each mark</summary><div class=wide><table>" > page
+    for (s = 1; s <= class; s++) for (i = 1; i <= count; i++) {
+        k = students[s] SUBSEP id[i]
+        if (k in mark) print "<tr><td>" plain(shown(students[s])) "<td>" id[i] "<td class=why>" short[mark[k]] ": " \
+            plain(reason[k]) > page
+    }
+    print "</table></div></details>" > page
+    if (left) print "<h2>Not graded</h2><div class=wide><table>" > page
+    for (i = 1; i <= left; i++)
+        print "<tr><td>" plain(rest[i, 1] == "" ? "?" : shown(rest[i, 1])) "<td class=why>" \
+            (signs == "" ? plain(rest[i, 4]) ": " : "") plain(rest[i, 3]) > page
+    if (left) print "</table></div>" > page
 }

@@ -33,84 +33,134 @@ verdict() { printf '%s\t%s\t%s\n' "$2" "$3" "$4" >"$1/verdict.now" && mv "$1/ver
 
 # ---- a place of its own ---------------------------------------------------------------------------------------------
 
-# sandbox: yes or no. Asked once; GT_GRADE_SANDBOX=no goes without.
+# To $sandbox: yes, or none where SANDBOX=none says so. Without one nothing is graded.
 look_for_sandbox() {
-    sandbox=${GT_GRADE_SANDBOX-}
-    [ -z "$sandbox" ] || return 0
-    sandbox=no
-    inside=$(mktemp -d) || return 0
-    if command -v bwrap >/dev/null && sh "$folder/sandbox.sh" "$inside" true >/dev/null 2>&1; then sandbox=yes; fi
-    rmdir "$inside"
-    export GT_GRADE_SANDBOX="$sandbox"
+    sandbox=${SANDBOX-}
+    case $sandbox in
+    yes) return ;;
+    none)
+        echo 'Without a sandbox a program can do what you can: read the solutions and other files of yours, start them,' \
+            'change files, marks among them, use the network, and type into this terminal. Each mark says so.' >&2
+        export SANDBOX
+        return ;;
+    '') ;;
+    *) fail_usage "SANDBOX is none or not set, not '$sandbox'" ;;
+    esac
+    sandbox=yes
+    inside=$(mktemp -d) || exit 2
+    command -v bwrap >/dev/null || why='bubblewrap (bwrap) is not installed'
+    [ -n "${why-}" ] || sh "$folder/sandbox.sh" drop "$inside" true 2>"$inside/why" || why=$(tail -n 1 "$inside/why")
+    rm -r "$inside"
+    [ -z "${why-}" ] || fail_usage "there is no sandbox here: $why
+    make deps installs bubblewrap; inside a container it needs user namespaces (docker run --security-opt
+    seccomp=unconfined). SANDBOX=none grades without, for files that you have written or read."
+    export SANDBOX=yes
 }
 
-# compile IN TEXT FLAGS...: IN/TEXT to IN/program.o, with IN/include as the only folder of the kit; words to IN/log.
-compile() {
+# ---- builds ---------------------------------------------------------------------------------------------------------
+
+build_seconds=20            # of a processor, so that a busy machine stops nobody
+
+# Everything that reads what the student has written, inside the sandbox: source.c to program.o, with include/ as the
+# only folder of the kit, and program; what it calls to calls, what would run outside of measure() to outside.
+build_here='
+    ulimit -c 0 && ulimit -t "$1" && ulimit -v 8388608 && ulimit -f 131072 || exit 1
+    tools=$2
+    libs=$3
+    cc=$4
+    shift 4
+    "$@" -MD -MF files -c source.c -o program.o >log 2>&1 || exit $?
+    nm -u program.o 2>/dev/null | awk "{ print \$NF }" >calls
+    objdump -h program.o 2>/dev/null | awk "\$2 ~ /^[.]((pre)?init|fini|[cd]tors|interp|dynamic|plt|got)/ { print \$2 }" >outside
+    nm program.o 2>/dev/null | awk "\$(NF - 1) == \"i\" { print \$NF }" >>outside
+    # Whatever else the file defines stays inside it.
+    ! command -v objcopy >/dev/null || objcopy -G measure program.o || exit 1
+    $cc -o program program.o "$tools/grader.o" $libs -lm -pthread >>log 2>&1 || exit 99'
+
+# build IN FLAGS...: IN/source.c to IN/program, words to IN/log. 99: it does not link.
+build() {
     in=$1
-    text=$2
-    shift 2
-    rm -rf "$in/include"
+    shift
     mkdir -p "$in/include"
     cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$folder/grade.h" "$in/include"
     # shellcheck disable=SC2086
-    set -- $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS -MD -MF files -c "$text" \
-        -o program.o
-    if [ "$sandbox" = yes ]; then sh "$folder/sandbox.sh" "$in" "$@"; else (cd "$in" && exec "$@"); fi >"$in/log" 2>&1
+    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
+    if [ "$sandbox" = yes ]; then
+        timeout -k 5 300 sh "$folder/sandbox.sh" keep "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
+    else
+        (cd "$in" && timeout -k 5 300 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
+    fi >/dev/null 2>&1 </dev/null 9>&-
 }
 
-# build_program WORK FILE: 1: it cannot be graded, and the verdict says why.
+# build_program WORK FILE [NAME]: 1: it cannot be graded, and the verdict says why. NAME: what the student calls it.
 build_program() {
     work=$1
     rm -rf "$work/in" "$work/verdict"
-    mkdir -p "$work/in" && cp "$2" "$work/in/" || return 1
-    own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$2")
-    if [ -n "$own" ] && { ! needs flags || ! echo "$own" | grep -qE '^-O[0-3sg]?$'; }; then
-        if needs flags; then may='holds more than a level from -O0 to -O3: name a level alone, or'
-        else may='is not for this exercise:'; fi
-        verdict "$work" FAIL - "its line of flags, $own, $may take the line out"
+    mkdir -p "$work/in" && head -c 1048577 <"$2" >"$work/in/source.c" || return 1
+    [ "$(wc -c <"$work/in/source.c")" -le 1048576 ] || { verdict "$work" FAIL - 'it is larger than 1 MiB'; return 1; }
+    own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$work/in/source.c")
+    if [ -n "$own" ] && ! needs flags; then
+        verdict "$work" FAIL - "its line of flags is not for this exercise: take the line out"
         return 1
     fi
+    case $own in
+    '' | -O | -O[0-3sg]) ;;
+    *)  verdict "$work" FAIL - \
+            'its line of flags holds more than a level from -O0 to -O3: name a level alone, or take the line out'
+        return 1 ;;
+    esac
     # shellcheck disable=SC2086
-    if ! compile "$work/in" "$(basename "$2")" $own; then
-        words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/log" | head -n 1)
-        verdict "$work" FAIL - "it does not compile: $words"
+    build "$work/in" $own
+    status=$?
+    # The compiler's words are about source.c; the student knows the file by its own name.
+    shown=$(basename -- "${3:-$2}" | LC_ALL=C tr -cd 'A-Za-z0-9._ -' | cut -c 1-60)
+    [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | sed "s@source\.c:@$shown:@g" >"$work/in/words"
+    if [ $status -ne 0 ] && [ $status -ne 99 ]; then
+        words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1)
+        verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 8 GiB of memory}"
         return 1
     fi
-    others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxF "$(basename "$2")" |
-        grep -v '^program\.o' | head -n 1)
+    others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxE 'source\.c|program\.o:?' |
+        head -n 1)
     if [ -n "$others" ]; then
         verdict "$work" FAIL - "it includes $(basename "$others"): a solution stands in one file"
         return 1
     fi
-    if needs flags && grep -qE 'optimize(__)? *\(|optnone|GCC +optimize' "$2"; then
+    if needs flags && grep -qE 'optimize(__)? *\(|optnone|GCC +optimize' "$work/in/source.c"; then
         verdict "$work" FAIL - 'it sets the level of optimisation itself: the exercise does that'
         return 1
     fi
-    calls=$(nm -u "$work/in/program.o" 2>/dev/null | awk '{ print $NF }')
-    sleeps=$(echo "$calls" | grep -xE '(u|nano|clock_nano)?sleep' | head -n 1)
+    if [ -s "$work/in/outside" ]; then
+        verdict "$work" FAIL - "it has code that runs outside of measure() ($(head -n 1 "$work/in/outside"))"
+        return 1
+    fi
+    sleeps=$(grep -xE '(u|nano|clock_nano)?sleep' "$work/in/calls" | head -n 1)
     if [ -n "$sleeps" ]; then
         verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
         return 1
     fi
-    needs clock && echo "$calls" | grep -xE 'clock|times|getrusage' | head -n 1 >"$work/calls" || : >"$work/calls"
-    # Whatever else the file defines stays inside it.
-    ! command -v objcopy >/dev/null || objcopy -G measure "$work/in/program.o"
-    link "$work/in/program.o" "$work/in/program" "$work/in/log" && mv "$work/in/program" "$work/$name" ||
-        { verdict "$work" FAIL - "it does not link: is measure() there?"; return 1; }
-}
-link() {
-    # shellcheck disable=SC2086
-    $CC -o "$2" "$1" "$tools/grader.o" $OPENCL_LIBS -lm -pthread >>"$3" 2>&1
+    if needs threads && ! grep -qE '^(pthread_create|thrd_create|GOMP_parallel)(@|$)' "$work/in/calls"; then
+        verdict "$work" FAIL - "it starts no thread: the host's side has one processor"
+        return 1
+    fi
+    if [ $status -eq 99 ]; then
+        verdict "$work" FAIL - 'it does not link: is measure() there?'
+        return 1
+    fi
+    needs clock && grep -xE 'clock|times|getrusage' "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
+    mv "$work/in/program" "$work/$name"
 }
 
 # build_solution: to $tools/NN_name.solution, which any number of gradings may do at once. 1: it does not compile.
 build_solution() {
     theirs=$tools/$name.solution
     if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$folder/grade.h" -newer "$tools/grader.o" \
-        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" -newer "$here/examples/more/frames.h")" ]; then return 0; fi
+        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" \
+        -newer "$here/examples/more/frames.h")" ]; then return 0; fi
     made=$(mktemp -d "$tools/made.XXXXXX") || return 1
-    cp "$solution" "$made/" && compile "$made" "$name.c" && link "$made/program.o" "$made/$name" "$made/log" &&
-        mv "$made/$name" "$theirs"
+    # shellcheck disable=SC2046
+    cp "$solution" "$made/source.c" &&
+        build "$made" $(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$solution") && mv "$made/program" "$theirs"
     status=$?
     [ $status -eq 0 ] || cat "$made/log" >&2
     rm -rf "$made"
@@ -141,26 +191,32 @@ draw_work() {
     seed=$(random)
 }
 
-# run FOLDER PROGRAM: facts, a line each. The folder is made anew, with what drivers have compiled for the solution.
+# run keep|drop FOLDER PROGRAM: facts, a line each. The folder is made anew, with what drivers have compiled for the
+# solution; drop: what the program writes goes with its sandbox.
 run() {
-    rm -rf "$1"
-    mkdir -p "$1" && cp "$2" "$1/$name" || return 1
-    cp -r "$tools/cache/$id" "$1/cache" 2>/dev/null || mkdir "$1/cache"
+    keep=$1
+    runs_in=$2
+    rm -rf "$runs_in"
+    mkdir -p "$runs_in" && cp "$3" "$runs_in/$name" || return 1
+    cp -r "$tools/cache/$id" "$runs_in/cache" 2>/dev/null || mkdir "$runs_in/cache"
     case " $codes " in      # where a first run is the matter, drivers must not remember the one of yesterday
     *' cold-first '*) export POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1 ;;
     *) unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
     esac
-    set -- "$1" "$seconds" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
+    set -- "$seconds" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
+    pipe=/proc/self/fd/4        # JUDGE_TRACE
     if [ "$sandbox" = yes ]; then
-        "$tools/judge" "$@" sh "$folder/sandbox.sh" "$1" /tmp/gtprof/gtprof --quiet --by-shape \
-            --trace /tmp/sandbox/trace.%p --output /tmp/sandbox/report.txt "/tmp/sandbox/$name" --judged
+        # shellcheck disable=SC2016
+        "$tools/judge" "$@" sh "$folder/sandbox.sh" "$keep" "$runs_in" sh -c \
+            '[ ! -d /tmp/given ] || cp -r /tmp/given/. /tmp/sandbox; exec "$@"' sh /tmp/tools/judge --watch \
+            /tmp/tools/gtprof --quiet --by-shape --trace $pipe --output $pipe "/tmp/sandbox/$name" --judged
     else
-        (cd "$1" && POCL_CACHE_DIR="$1/cache" TMPDIR="$1" exec "$tools/judge" "$@" "$build/gtprof" --quiet --by-shape \
-            --trace "$1/trace.%p" --output "$1/report.txt" "$1/$name" --judged)
-    fi
+        (cd "$runs_in" && POCL_CACHE_DIR="$runs_in/cache" TMPDIR="$runs_in" exec "$tools/judge" "$@" "$tools/judge" \
+            --watch "$build/gtprof" --quiet --by-shape --trace $pipe --output $pipe "$runs_in/$name" --judged)
+    fi </dev/null 9>&-
 }
 run_theirs() {
-    run "$1" "$theirs"
+    run keep "$1" "$theirs"
     [ ! -d "$tools/cache/$id" ] || return 0
     { mkdir -p "$tools/cache" && cp -r "$1/cache" "$1/kept" && mv -T "$1/kept" "$tools/cache/$id"; } 2>/dev/null
     return 0
@@ -207,7 +263,7 @@ judge_them() {
         for work in "$@"; do
             [ ! -f "$work/verdict" ] || continue
             sed "s/^/$pair theirs /" "$1/theirs.facts" >>"$work/facts"
-            run "$work/yours" "$work/$name" | sed "s/^/$pair yours /" >>"$work/facts"
+            run drop "$work/yours" "$work/$name" | sed "s/^/$pair yours /" >>"$work/facts"
             say_verdict "$work" && waiting=$((waiting - 1))
         done
     done

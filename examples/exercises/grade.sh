@@ -7,7 +7,8 @@
 # The student's program and the solution are built and run in turn, as processes of their own, with the same work, which
 # is drawn anew for each pair. judge.c runs and watches them from outside, judge.awk decides: what exercises.txt asks
 # for must hold in most of the pairs. A finding about the machine never fails anybody: it asks for more pairs, up to
-# GT_GRADE_PAIRS (7), and then for another time. Where bubblewrap is (bwrap), the programs run in a sandbox.
+# GT_GRADE_PAIRS (7), and then for another time. All that reads the student's file or runs it does so in a sandbox
+# (sandbox.sh); without bubblewrap nothing is graded, unless SANDBOX=none says that it may.
 #
 # Exit status: 0 all passed, 1 some failed, 2 wrong use, 3 none failed, but some cannot be graded now.
 set -u
@@ -67,7 +68,7 @@ write_reference() {
 
 say() {
     IFS=$tab read -r word _ reasons <"$1"
-    [ "$sandbox" = yes ] || reasons="$reasons${tab}(graded without a sandbox: bubblewrap is not here)"
+    [ "$sandbox" = yes ] || reasons="$reasons${tab}(graded without a sandbox)"
     echo "$reasons" | tr '\t' '\n' | awk -v name="$name" -v word="$word" '
         { if (NR == 1) printf "%-28s %-12s %s\n", name, word, $0; else printf "%41s %s\n", "", $0 }'
     case $word in
@@ -89,7 +90,7 @@ grade_one() {
         cp "$work/$name" "$scratch/program" && mv "$scratch/program" "$tools/$name"     # to run alone
         judge_them "$work"
     fi
-    [ -z "$wanted" ] || [ ! -f "$work/in/log" ] || cat "$work/in/log" >&2
+    [ -z "$wanted" ] || [ ! -f "$work/in/words" ] || cat "$work/in/words" >&2
     say "$work/verdict"
 }
 

@@ -147,6 +147,7 @@ END {
         others = value(value("yours", "others") > value("theirs", "others") ? "yours" : "theirs", "others")
         ours = value("theirs", "number")
         r = ours > 0 ? number / ours : 0
+        if (said("theirs", "why") ~ /before it had opened a device$/) nowhere++
         if (!value("yours", "judged")) trouble = "the judge itself fails: is there room for temporary files?"
         else if (said("theirs", "why") != "") trouble = "the solution " said("theirs", "why")
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
@@ -234,7 +235,8 @@ END {
     # No still machine is that partial.
     one_side = one_side && (good > 4 || (!crowded && far_off))
     out = median < low || median > high || 5 * far > good
-    if (slow > 1 && !good) print "cannot", troubles
+    if (nowhere > 1 && !good) print "cannot", "the solution finds no OpenCL device: see make devices, and GT_DEVICE"
+    else if (slow > 1 && !good) print "cannot", troubles
     else if (reasons != "") print "fail", reasons (rated && !own ? "\t" beside_reasons(median) : "")
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)

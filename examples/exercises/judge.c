@@ -1,11 +1,13 @@
 /* judge.c - runs one graded program once, from outside, and prints what was seen of it
 
-   usage: judge FOLDER SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
-   COMMAND runs the program (grader.c) under gtprof, which leaves its traces as FOLDER/trace.NUMBER, and its report as
-   FOLDER/report.txt. The judge has the sizes, the seed of the input and the expected results; the program gets the
-   first two, over a pipe. A program's word counts for its number alone; what else it says (KEY VALUE) is passed on,
-   and grade.sh uses it against the program only. The judge adds what it has seen itself: the end of the program, the
-   result, and from the trace the launches, their sizes and times, copies, queues, and what waited for what. */
+   usage: judge SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
+          judge --watch COMMAND...
+   COMMAND runs the watcher in the sandbox, and that the program (grader.c) under gtprof, whose trace and report come
+   through a pipe. The judge has the sizes, the seed of the input and the expected results; the program gets the first
+   two, over another pipe. A program's word counts for its number alone; what else it says (KEY VALUE) is passed on, and
+   grade.sh uses it against the program only. The judge adds what it has seen itself: the end of the program, the
+   result, and from the trace the launches, their sizes and times, copies, queues, and what waited for what. It opens
+   no file that a program could have made, and whatever it reads has an end. */
 /* flags: -std=gnu11 -D_GNU_SOURCE */
 #include "judge.h"
 #include <ctype.h>
@@ -19,12 +21,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-static struct { const char *folder, *kind, *scope, *codes; double seconds; unsigned long n, seed; int steps; } order;
+static struct { const char *kind, *scope, *codes; double seconds; unsigned long n, seed; int steps; } order;
+
+enum { PROCESSES = 512, COMMANDS = 500000, TRACE_MIB = 256, ANSWERS_KIB = 256, STEPS_MOST = 200000000 };
 
 static double now_s(void)
 {
@@ -70,41 +76,76 @@ static void limit(int what, rlim_t most)
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
-static void limits_set(void)
+/* Of all programs of this machine. */
+static unsigned long threads_there(void)
 {
-    unsigned long threads = 0;
-    FILE *f = fopen("/proc/loadavg", "r");
-    if (f && fscanf(f, "%*f %*f %*f %*d/%lu", &threads) == 1) limit(RLIMIT_NPROC, threads + 256);
-    if (f) fclose(f);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, (rlim_t)1 << 30);
-    limit(RLIMIT_DATA, (rlim_t)16 << 30);
+    struct sysinfo machine;
+    return sysinfo(&machine) ? 0 : machine.procs;
 }
 
-static pid_t start(char **command, int *to, int *from)
+static void limits_set(void)
 {
-    int in[2], out[2], nothing;
+    struct sysinfo machine;
+    rlim_t memory = (rlim_t)16 << 30;
+    int f = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (f >= 0 && write(f, "1000", 4) != 4) errno = 0;      /* without memory it ends before the judge does */
+    if (f >= 0) close(f);
+    if (!sysinfo(&machine)) {
+        const rlim_t three_quarters = (rlim_t)machine.totalram * machine.mem_unit / 4 * 3;
+        if (memory > three_quarters) memory = three_quarters;
+    }
+    limit(RLIMIT_NPROC, threads_there() + PROCESSES);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, (rlim_t)256 << 20);
+    limit(RLIMIT_DATA, memory);
+    limit(RLIMIT_MSGQUEUE, 0);
+}
+
+/* The judge's ends of the pipes. */
+static struct { int order, answers, trace, end; } ends;
+
+static void pipe_make(int *out, int *in)
+{
+    int both[2];
+    if (pipe2(both, O_CLOEXEC)) fail("pipe");
+    *out = both[0];
+    *in = both[1];
+}
+
+/* In a session of its own, which has no terminal; with the files 0 to 5 alone. */
+static pid_t start(char **command)
+{
+    int in, answers, trace, end, nothing, f;
     pid_t child;
-    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC)) fail("pipe");
+    pipe_make(&in, &ends.order);
+    pipe_make(&ends.answers, &answers);
+    pipe_make(&ends.trace, &trace);
+    pipe_make(&ends.end, &end);
+    fcntl(trace, F_SETPIPE_SZ, 1 << 20);
     child = fork();
     if (child < 0) fail("fork");
     if (child) {
-        close(in[0]);
-        close(out[1]);
-        *to = in[1];
-        *from = out[0];
+        close(in);
+        close(answers);
+        close(trace);
+        close(end);
         return child;
     }
-    setpgid(0, 0);
+    setsid();
     limits_set();
     nothing = open("/dev/null", O_WRONLY);
-    if (out[1] == JUDGE_FD) fcntl(out[1], F_SETFD, 0);
-    if (dup2(in[0], 0) < 0 || dup2(nothing, 1) < 0 || dup2(nothing, 2) < 0 || dup2(out[1], JUDGE_FD) < 0) _exit(127);
+    in = fcntl(in, F_DUPFD, 16);        /* clear of those that they become */
+    answers = fcntl(answers, F_DUPFD, 16);
+    trace = fcntl(trace, F_DUPFD, 16);
+    end = fcntl(end, F_DUPFD, 16);
+    if (dup2(in, 0) < 0 || dup2(nothing, 1) < 0 || dup2(nothing, 2) < 0 || dup2(answers, JUDGE_FD) < 0 ||
+        dup2(trace, JUDGE_TRACE) < 0 || dup2(end, JUDGE_END) < 0) _exit(127);
+    for (f = JUDGE_END + 1; f < 1024; f++) close(f);
     execvp(command[0], command);
     _exit(127);
 }
 
-/* Ends all that the program has left: the judge inherits its orphans. Returns how many still ran. */
+/* Ends all that the program has left: whoever calls this inherits its orphans. Returns how many still ran. */
 static int end_the_rest(void)
 {
     int left = 0, found, tries = 0;             /* counted at once: one that is being killed is found again */
@@ -123,37 +164,98 @@ static int end_the_rest(void)
             if (f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
                 sscanf(end, ") %c %ld", &state, &parent) == 2 && parent == (long)getpid()) {
                 found++;
-                left += !tries && state != 'Z' && !strstr(line, "(bwrap)");   /* a sandbox ends after its program */
+                left += !tries && state != 'Z';
                 kill((pid_t)atol(e->d_name), SIGKILL);
             }
             if (f) fclose(f);
         }
         if (d) closedir(d);
+        if (getpid() == 1) kill(-1, SIGKILL);   /* all of this sandbox */
         while (found && waitpid(-1, NULL, WNOHANG) > 0) {}
         if (found) usleep(1000);
     } while (found && tries++ < 1000);
     return left;
 }
 
+/* Threads of all processes that this one sees, or of one. */
+static unsigned long threads_seen(const char *folder, unsigned long most)
+{
+    unsigned long n = 0;
+    struct dirent *e;
+    DIR *d = opendir(folder);
+    while (d && n <= most && (e = readdir(d)) != NULL) {
+        char path[64];
+        if (!isdigit((unsigned char)e->d_name[0])) continue;
+        snprintf(path, sizeof path, "/proc/%.20s/task", e->d_name);
+        n += strcmp(folder, "/proc") ? 1 : threads_seen(path, most - n);
+    }
+    if (d) closedir(d);
+    return n;
+}
+
+/* The process that stays in the sandbox, beside the program: number 1 there, which nobody in it can end. It tells how
+   the program ended, and what it left. The limit of processes does not hold for root: the watcher holds it. */
+static int watch(char **command)
+{
+    const unsigned long there = threads_there();
+    int status = 0, most = 0, left, length;
+    char line[64];
+    pid_t child;
+    fcntl(JUDGE_END, F_SETFD, FD_CLOEXEC);
+    prctl(PR_SET_DUMPABLE, 0);          /* nobody reads its memory or its files */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (write(JUDGE_END, "begun ", 6) != 6) return 127;
+    child = fork();
+    if (!child) {
+        execvp(command[0], command);
+        _exit(127);
+    }
+    if (child < 0) return 127;
+    close(0);
+    close(JUDGE_FD);
+    close(JUDGE_TRACE);
+    while (waitpid(child, &status, WNOHANG) != child) {
+        usleep(10000);
+        if (most || threads_there() < there + PROCESSES || getpid() != 1 || threads_seen("/proc", PROCESSES) < PROCESSES)
+            continue;
+        most = 1;
+        while (kill(-1, SIGKILL) == 0 && waitpid(-1, &status, 0) != child) {}
+        break;
+    }
+    left = end_the_rest();
+    length = snprintf(line, sizeof line, "%d %d %d\n", status, left, most);
+    return write(JUDGE_END, line, (size_t)length) != length;
+}
+
 /* ---- its answers ---- */
 
-static struct { int open, asked, end, right; unsigned long index[JUDGE_ASKED]; int values; double number; } seen;
+static struct {
+    int open, asked, end, right, values, strange;   /* strange: lines without the word */
+    unsigned long index[JUDGE_ASKED];
+    double number, opened_s, asked_s;
+} seen;
+static char word[33];
 
-static void ask(int to)
+/* Numbers that nobody can know before. */
+static void draw(void *to, size_t bytes)
+{
+    if (getrandom(to, bytes, 0) != (ssize_t)bytes) fail("random numbers");
+}
+
+static void ask(void)
 {
     char text[32 * JUDGE_ASKED];
+    uint64_t random[JUDGE_ASKED];
     size_t used = 0;
     int i;
-    for (i = 0; i < JUDGE_ASKED; i++) {         /* drawn now: no program can know them before */
-        uint64_t random = 0;
-        int f = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-        if (f < 0 || read(f, &random, sizeof random) != (ssize_t)sizeof random) fail("/dev/urandom");
-        close(f);
-        seen.index[i] = (unsigned long)(random % order.n);
+    for (i = 0; i < JUDGE_ASKED; i += 16) draw(random + i, 16 * sizeof *random);
+    for (i = 0; i < JUDGE_ASKED; i++) {
+        seen.index[i] = (unsigned long)(random[i] % order.n);
         used += (size_t)snprintf(text + used, sizeof text - used, "%lu\n", seen.index[i]);
     }
     seen.asked = 1;
-    if (write(to, text, used) != (ssize_t)used) seen.asked = 2;
+    seen.asked_s = now_s();
+    if (write(ends.order, text, used) != (ssize_t)used) seen.asked = 2;
 }
 
 /* Only a finite number above 0 counts: comparisons with any other say nothing. */
@@ -164,77 +266,115 @@ static int is_number(const char *text, double *v)
     return end != text && !*end && isfinite(*v) && *v > 0;
 }
 
-static void answer(char *line, int to)
+static void answer(const char *line)
 {
     static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error" };
     static const char *const numbers[] = { "number", "from", "to" };
+    const size_t length = strlen(word);
     char key[16], rest[320];
     unsigned long k;
     double v;
     size_t i;
+    if (strncmp(line, word, length) || line[length] != ' ') {
+        seen.strange++;
+        return;
+    }
+    line += length + 1;
     if (sscanf(line, "value %lu %lf", &k, &v) == 2) {
         const float expected = judge_output(judge_input((uint32_t)order.seed, k), order.steps);
         if (seen.values < JUDGE_ASKED && seen.index[seen.values] == k)
             seen.right += fabs(v - (double)expected) <= 1e-4;
         seen.values++;
     }
-    if (!strcmp(line, "open 1")) seen.open = 1;
-    if (!strcmp(line, "ask") && !seen.asked) ask(to);
+    if (!strcmp(line, "open 1") && !seen.open) {
+        seen.open = 1;
+        seen.opened_s = now_s();
+    }
+    if (!strcmp(line, "ask 1") && !seen.asked) ask();
     if (!strcmp(line, "end 1") && seen.asked) seen.end = 1;
-    if (sscanf(line, "%15s %319[] -[^-~]", key, rest) != 2) return;
-    for (i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!strcmp(key, keys[i]) && !seen.asked) printf("%s %s\n", key, rest);
+    if (sscanf(line, "%15s %319[] -[^-~]", key, rest) != 2 || seen.asked) return;
+    for (i = 0; i < sizeof keys / sizeof *keys; i++) if (!strcmp(key, keys[i])) printf("%s %s\n", key, rest);
     for (i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (strcmp(key, numbers[i]) || seen.asked) continue;
+        if (strcmp(key, numbers[i])) continue;
         if (!is_number(rest, &v)) printf("odd %s %s\n", key, rest);
         else printf("%s %.9g\n", key, v);
         if (!i) seen.number = is_number(rest, &v) ? v : 0;
     }
 }
 
-/* Reads lines until the program ends or the time is over. Returns its status, -1 after the time. */
-static int attend(pid_t child, int to, int from)
+/* What came through a pipe; most: so much is read, and more ends the program. */
+typedef struct stream { int from, over; const size_t most; size_t used, room; char *text; } stream;
+
+/* 0: nothing is there now. */
+static int stream_read(stream *s)
+{
+    ssize_t got;
+    if (s->room - s->used < 65536) {
+        s->room = s->room ? 2 * s->room : 1 << 18;
+        s->text = (char *)realloc(s->text, s->room);
+        if (!s->text) fail("memory");
+    }
+    got = read(s->from, s->text + s->used, s->room - s->used - 1);
+    if (!got) s->from = -1;
+    if (got <= 0) return 0;
+    s->used += (size_t)got;
+    s->text[s->used] = 0;
+    s->over = s->used > s->most;
+    return 1;
+}
+
+static stream answers = { .most = (size_t)ANSWERS_KIB << 10 }, trace = { .most = (size_t)TRACE_MIB << 20 };
+
+/* Reads until the program has ended or its time is over; returns 0 after the time. The trace is looked at later, since
+   that takes processors, too. */
+static int attend(pid_t child)
 {
     const double until = now_s() + order.seconds;
-    struct pollfd p = { .fd = from, .events = POLLIN };
-    char line[512];
-    size_t used = 0;
-    int status, over = 0;
-    for (;;) {
-        const int ready = poll(&p, 1, over ? 0 : 20);
-        char text[4096];
-        ssize_t got = ready > 0 ? read(from, text, sizeof text) : -1, i;
-        for (i = 0; i < got; i++) {
-            if (text[i] == '\n') {
-                line[used] = 0;
-                answer(line, to);
-                used = 0;
-            } else if (used < sizeof line - 1) {
-                line[used++] = text[i];
-            }
+    size_t at = 0;
+    int over = 0, more;
+    do {
+        struct pollfd p[2] = { { answers.from, POLLIN, 0 }, { trace.from, POLLIN, 0 } };
+        char *end;
+        if (poll(p, 2, over ? 0 : 20) < 0 && errno != EINTR) fail("poll");
+        more = (p[0].revents && stream_read(&answers)) + (p[1].revents && stream_read(&trace));
+        while (answers.used > at && (end = strchr(answers.text + at, '\n')) != NULL) {
+            *end = 0;
+            answer(answers.text + at);
+            at = (size_t)(end + 1 - answers.text);
         }
-        if (!got) p.fd = -1;
-        if (over && got <= 0) return status;
-        if (!over && waitpid(child, &status, WNOHANG) == child) over = 1;
-        if (now_s() < until) continue;
+        if (!over && waitpid(child, NULL, WNOHANG) == child) over = 1;
+        if (now_s() < until && !answers.over && !trace.over && !seen.strange) continue;
         kill(-child, SIGKILL);
-        if (over) return status;
-        waitpid(child, &status, 0);
-        return -1;
-    }
+        kill(child, SIGKILL);
+        if (!over) waitpid(child, NULL, 0);
+        return 0;
+    } while (!over || more);
+    return 1;
 }
 
 /* The end in words: what comes after "it". NULL: all is well. */
-static const char *end_of(int status, int left)
+static const char *end_of(int in_time)
 {
-    static char text[160];
+    static char text[200];
     const char *when = !seen.open ? "it had opened a device" : !seen.asked ? "measure() returned"
                                                                            : "it handed over its result";
-    int number = status >= 0 && WIFSIGNALED(status) ? WTERMSIG(status)
-               : status >= 0 && WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
-    if (left) snprintf(text, sizeof text, "leaves %d running %s behind", left, left > 1 ? "processes" : "process");
-    else if (status < 0) snprintf(text, sizeof text, "ran for longer than %g s and was stopped: a loop without end, or "
-                                  "launches that nobody waits for?", order.seconds);
+    int status = -1, left = 0, most = 0, number = 0;
+    ssize_t got;
+    fcntl(ends.end, F_SETFL, O_NONBLOCK);
+    got = read(ends.end, text, sizeof text - 1);
+    text[got > 0 ? got : 0] = 0;
+    if (strncmp(text, "begun", 5)) fail("the sandbox did not begin");
+    if (sscanf(text, "begun %d %d %d", &status, &left, &most) == 3)
+        number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
+    left += end_the_rest();
+    if (most) snprintf(text, sizeof text, "starts more than %d processes and threads", PROCESSES);
+    else if (trace.over) snprintf(text, sizeof text, "launches more than %d MiB of trace hold", TRACE_MIB);
+    else if (answers.over) snprintf(text, sizeof text, "writes to the judge's pipe without end");
+    else if (seen.strange) snprintf(text, sizeof text, "writes to the judge's pipe itself");
+    else if (!in_time) snprintf(text, sizeof text, "ran for longer than %g s and was stopped: a loop without end, or "
+                                "launches that nobody waits for?", order.seconds);
+    else if (left) snprintf(text, sizeof text, "leaves %d running %s behind", left, left > 1 ? "processes" : "process");
+    else if (status < 0) snprintf(text, sizeof text, "ended before %s, and its sandbox with it", when);
     else if (number) snprintf(text, sizeof text, "crashed: %s (signal %d)", strsignal(number), number);
     else if (!seen.end) snprintf(text, sizeof text, "ended with status %d before %s", WEXITSTATUS(status), when);
     else return NULL;
@@ -287,12 +427,16 @@ static void name_read(command *c, const char *name)
     for (c->items = dimensions > 0, i = 0; i < dimensions; i++) c->items *= size[i];
 }
 
+/* What grows faster than the trace takes a step for each comparison, and has an end, too. */
+static unsigned long steps;
+static int has_steps(void) { return ++steps < STEPS_MOST; }
+
 /* One end of an arrow from a command (s) to another that waited for it (f). */
 static void arrow_read(char end, int queue, int lane, double at)
 {
     static size_t from;
     size_t i = count;
-    while (i-- > 0) {
+    while (i-- > 0 && has_steps()) {
         command *c = &commands[i];
         if (c->queue != queue || c->lane != lane || at < c->start - 1e-6 || at > c->end + 1e-6) continue;
         if (end == 's') from = c->id;
@@ -302,77 +446,93 @@ static void arrow_read(char end, int queue, int lane, double at)
     if (end == 's') from = (size_t)-1;
 }
 
-static void trace_read(FILE *f)
+static int processes;                   /* that used OpenCL */
+static unsigned long launched;          /* launches by gtprof's count */
+
+static void trace_line(char *line)
 {
-    char line[1024], how;
-    command c;
-    memset(&c, 0, sizeof c);
-    while (fgets(line, sizeof line, f)) {
-        const char *cat = strstr(line, "\"cat\":\""), *name = strstr(line, "\"name\":\"");
-        double ts, length;
-        int pid, lane;
-        if (sscanf(line, " {\"ph\":\"%c\",\"pid\":%d,\"tid\":%d", &how, &pid, &lane) != 3 || !name) continue;
-        if (how == 'M' && pid < QUEUES && strstr(line, "\"queue ")) unordered[pid] = strstr(line, "(out of o") != NULL;
-        if (!cat) continue;
-        if (!strncmp(cat + 7, "wait\"", 5) && (cat = strstr(line, "\"ts\":")) != NULL) {
-            arrow_read(how, pid, lane, atof(cat + 5) * 1e-3);
-        } else if (how == 'X' && pid > 1) {
-            const char *at = strstr(cat, "\"ts\":");
-            memset(&c, 0, sizeof c);
-            if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2) continue;
-            if (!strncmp(cat + 7, "kernel", 6)) c.kind = 'k';
-            else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
-            else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
-            c.queue = pid;
-            c.lane = lane;
-            c.start = ts * 1e-3;
-            c.end = (ts + length) * 1e-3;
-            c.bytes = field(line, "\"bytes\":");
-            c.listed = (int)field(line, "\"waits\":");
-            c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
-            if (c.kind == 'k') name_read(&c, name + 8);
-        } else if (c.kind && how == 's' && (cat = strstr(line, "\"ts\":")) != NULL) {
-            c.enqueue = atof(cat + 5) * 1e-3;
-            commands = (command *)realloc(commands, (count + 1) * sizeof *commands);
-            if (!commands) fail("memory");
-            c.id = count;
-            commands[count++] = c;
-            c.kind = 0;
-        }
+    static command c;
+    static size_t room;
+    const char *cat = strstr(line, "\"cat\":\""), *name = strstr(line, "\"name\":\""), *at;
+    char how;
+    double ts, length;
+    int pid, lane;
+    if (sscanf(line, " {\"ph\":\"%c\",\"pid\":%d,\"tid\":%d", &how, &pid, &lane) != 3 || !name || pid < 0) return;
+    if (how == 'M' && pid == 1 && !strncmp(name + 8, "process_name", 12)) processes++;
+    if (how == 'M' && pid < QUEUES && strstr(line, "\"queue ")) unordered[pid] = strstr(line, "(out of o") != NULL;
+    if (!cat) return;
+    if (!strncmp(cat + 7, "wait\"", 5) && strstr(line, "\"ts\":")) {
+        arrow_read(how, pid, lane, field(line, "\"ts\":") * 1e-3);
+    } else if (how == 'X' && pid > 1) {
+        at = strstr(cat, "\"ts\":");
+        memset(&c, 0, sizeof c);
+        if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2 || !isfinite(ts) || !isfinite(length)) return;
+        if (!strncmp(cat + 7, "kernel", 6)) c.kind = 'k';
+        else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
+        else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
+        c.queue = pid;
+        c.lane = lane;
+        c.start = ts * 1e-3;
+        c.end = (ts + length) * 1e-3;
+        c.bytes = field(line, "\"bytes\":");
+        c.listed = (int)fmin(1e6, fmax(0, field(line, "\"waits\":")));
+        c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
+        if (c.kind == 'k') name_read(&c, name + 8);
+    } else if (c.kind && how == 's' && strstr(line, "\"ts\":")) {
+        c.enqueue = field(line, "\"ts\":") * 1e-3;
+        if (count == room) commands = (command *)realloc(commands, (room = room ? 2 * room : 1024) * sizeof *commands);
+        if (!commands) fail("memory");
+        c.id = count;
+        if (count < COMMANDS) commands[count++] = c;
+        c.kind = 0;
     }
 }
 
-/* gtprof's report: a line for each function, with its share, its time and how often it was called. */
-static void report_read(FILE *f)
+/* gtprof's report, behind its trace: a line for each function, with its share, its time and how often it was called. */
+static void report_line(const char *line)
 {
-    char line[1024], name[64];
+    char name[64];
     unsigned long n;
-    while (fgets(line, sizeof line, f))
-        if (sscanf(line, " %63s %*s %% %*s %*s %lu", name, &n) == 2 &&
-            (!strncmp(name, "clEnqueueBarrier", 16) || !strncmp(name, "clEnqueueMarker", 15) ||
-             !strcmp(name, "clEnqueueWaitForEvents"))) barriers += n;
+    if (sscanf(line, " cl%60s %*s %% %*s %*s %lu", name, &n) != 2) return;
+    if (!strncmp(name, "EnqueueBarrier", 14) || !strncmp(name, "EnqueueMarker", 13) ||
+        !strcmp(name, "EnqueueWaitForEvents")) barriers += n;
+    if (!strcmp(name, "EnqueueNDRangeKernel") || !strcmp(name, "EnqueueTask")) launched += n;
 }
 
-/* Returns how many traces there are: one for each process that used OpenCL. */
-static int traces_read(void)
+static void trace_read(void)
 {
-    struct dirent *e;
-    DIR *d = opendir(order.folder);
-    int traces = 0;
-    while (d && (e = readdir(d)) != NULL) {
-        char path[4096];
-        FILE *f;
-        const int trace = !strncmp(e->d_name, "trace.", 6);
-        if (!trace && strcmp(e->d_name, "report.txt")) continue;
-        snprintf(path, sizeof path, "%.3700s/%.250s", order.folder, e->d_name);
-        f = fopen(path, "r");
-        if (f) (trace ? trace_read : report_read)(f);
-        if (f) fclose(f);
-        traces += trace;
+    char *line = trace.text, *end;
+    while (line && (end = strchr(line, '\n')) != NULL) {
+        *end = 0;
+        if (strstr(line, "{\"ph\"")) trace_line(line);
+        else report_line(line);
+        line = end + 1;
     }
-    if (d) closedir(d);
     if (count) qsort(commands, count, sizeof *commands, by_enqueue);
-    return traces;
+}
+
+/* What is wrong with the trace itself. NULL: nothing. */
+static const char *trace_fault(void)
+{
+    static char text[160];
+    const double went_by = 1e3 * (seen.asked_s - seen.opened_s);
+    unsigned long launches = 0;
+    double first = HUGE_VAL, last = -HUGE_VAL;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        launches += commands[i].kind == 'k';
+        first = fmin(first, commands[i].enqueue);
+        last = fmax(last, commands[i].end);
+    }
+    if (processes > 1) return "starts a second process that uses OpenCL";
+    if (count == COMMANDS || steps >= STEPS_MOST) return "launches more than the judge can look at";
+    if (launches > launched)
+        snprintf(text, sizeof text, "shows %lu launches, and called for %lu: who wrote its trace?", launches, launched);
+    else if (count && last - first > went_by + 100)
+        snprintf(text, sizeof text, "shows commands over %.3g ms, and ran for %.3g ms: who wrote its trace?", last - first,
+                 went_by);
+    else return NULL;
+    return text;
 }
 
 static double median(double *v, size_t n)
@@ -382,16 +542,23 @@ static double median(double *v, size_t n)
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-/* The pattern of exercise 12: how much of it the launches show, at the place where they show most. */
-static int is_key(size_t frame) { return ((uint32_t)frame * 2654435761u >> 16) % 5 < 2; }
+/* Exercise 12: the frames that make their lists anew, as the input moves the particles: how much of that pattern the
+   launches show, at the place where they show most. */
 static double keys_of(const double *device, size_t n, double middle)
 {
     enum { FRAMES = 60 };
+    int is_key[FRAMES];
+    float moved = 0;
     double best = 0;
     size_t at, i;
+    for (i = 0; i < FRAMES; i++) {
+        moved += 0.3f + 0.45f * fabsf(judge_input((uint32_t)order.seed, i));
+        is_key[i] = moved >= 1;
+        if (is_key[i]) moved = 0;
+    }
     for (at = 0; at + FRAMES <= n; at++) {
         int same = 0;
-        for (i = 0; i < FRAMES; i++) same += (device[at + i] > 2 * middle) == is_key(i);
+        for (i = 0; i < FRAMES; i++) same += (device[at + i] > 2 * middle) == is_key[i];
         if (same > best * FRAMES) best = (double)same / FRAMES;
     }
     return best;
@@ -434,7 +601,7 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     size_t j;
     int w;
     if (c->enqueue > earliest - 0.01) return 1;
-    for (j = i; j < k; j++) {
+    for (j = i; j < k && has_steps(); j++) {
         if (j != i && !after[j]) continue;
         if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
         for (w = 0; w < c->known; w++) if (c->waited[w] == commands[j].id) return 1;
@@ -454,7 +621,7 @@ static void beside_print(size_t first)
     for (i = first; i < count; i++) {
         const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
         double earliest = commands[i].end;
-        for (k = i + 1; k < count && (big || commands[i].kind == 'k'); k++) {
+        for (k = i + 1; k < count && (big || commands[i].kind == 'k') && has_steps(); k++) {
             after[k] = (char)waits_for(k, i, after, earliest);
             if (after[k]) earliest = fmin(earliest, commands[k].end);
             if (after[k] && big) copy[k] = i;
@@ -465,7 +632,7 @@ static void beside_print(size_t first)
         if (commands[i].kind != 'k') continue;
         launches++;
         found += (size_t)beside[copy[i]];
-        for (k = copy[i]; !beside[copy[i]] && k > first && commands[k].kind != 'k';) k--;
+        for (k = copy[i]; !beside[copy[i]] && k > first && commands[k].kind != 'k' && has_steps();) k--;
         tardy += !beside[copy[i]] && commands[k].end < commands[copy[i]].enqueue + 0.01;
     }
     printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
@@ -567,33 +734,39 @@ static void frames_print(void)
 /* Exercise 15: the sizes of the launches named as the scope, with three launches or more, how the time grows between
    the two largest (by the quickest launch of each, which other programs disturb least), and what follows for order.n
    with the square. largest: as a share of order.n. */
-static double largest_below(double limit, double *ms, double *least)
+typedef struct run { double items, ms; } run;
+static int by_items(const void *a, const void *b)
 {
-    double *device = (double *)calloc(count + 1, sizeof *device), items = 0;
-    size_t i, n = 0;
-    if (!device) fail("memory");
-    for (i = 0; i < count; i++) {
-        const command *c = &commands[i];
-        if (c->kind != 'k' || strcmp(c->name, order.scope) || c->items >= limit || c->items < items) continue;
-        if (c->items > items) n = 0;
-        items = c->items;
-        device[n++] = c->end - c->start;
-    }
-    *ms = median(device, n);        /* sorts */
-    *least = n ? device[0] : 0;
-    free(device);
-    return n > 2 || !n ? items : largest_below(items, ms, least);
+    const run *x = (const run *)a, *y = (const run *)b;
+    const int more = (x->items < y->items) - (x->items > y->items);
+    return more ? more : (x->ms > y->ms) - (x->ms < y->ms);
 }
 static void growth_print(void)
 {
-    double items[2], ms[2], least[2];
+    run *runs = (run *)calloc(count + 1, sizeof *runs);
+    double items[2] = { 0, 0 }, least[2] = { 0, 0 }, ms = 0;
     unsigned long sizes = 0;
-    double at = items[0] = largest_below(HUGE_VAL, &ms[0], &least[0]), t, u;
-    items[1] = largest_below(items[0], &ms[1], &least[1]);
-    for (; at > 0; at = largest_below(at, &t, &u)) sizes++;
+    size_t i, n = 0, same;
+    if (!runs) fail("memory");
+    for (i = 0; i < count; i++) {
+        if (commands[i].kind != 'k' || strcmp(commands[i].name, order.scope)) continue;
+        runs[n].items = commands[i].items;
+        runs[n++].ms = commands[i].end - commands[i].start;
+    }
+    qsort(runs, n, sizeof *runs, by_items);
+    for (i = 0; i < n; i += same) {             /* the largest size first, and of each its quickest launch */
+        for (same = 1; i + same < n && !(runs[i + same].items < runs[i].items);) same++;
+        if (same < 3) continue;
+        if (sizes < 2) {
+            items[sizes] = runs[i].items;
+            least[sizes] = runs[i].ms;
+        }
+        if (!sizes++) ms = same % 2 ? runs[i + same / 2].ms : (runs[i + same / 2 - 1].ms + runs[i + same / 2].ms) / 2;
+    }
+    free(runs);
     if (sizes < 2) return;
     printf("sizes %lu\nlargest %.4f\ngrowth %.3f\nahead %.9g\n", sizes, items[0] / (double)order.n,
-           log(least[0] / least[1]) / log(items[0] / items[1]), ms[0] * pow((double)order.n / items[0], 2));
+           log(least[0] / least[1]) / log(items[0] / items[1]), ms * pow((double)order.n / items[0], 2));
 }
 
 /* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need: they
@@ -628,39 +801,47 @@ int main(int argc, char **argv)
     const double all = processors_s(1), begin = now_s();
     const char *why;
     char line[512];
+    uint64_t random[2];
     double others, passed;
     pid_t child;
-    int to, from, status, length;
-    if (argc < 10) {
-        fprintf(stderr, "usage: %s FOLDER SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...\n", argv[0]);
+    int length, in_time;
+    if (argc > 2 && !strcmp(argv[1], "--watch")) return watch(argv + 2);
+    if (argc < 9) {
+        fprintf(stderr, "usage: %s SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...\n", argv[0]);
         return 2;
     }
-    order.folder = argv[1];
-    order.seconds = atof(argv[2]);
-    order.kind = argv[3];
-    order.scope = argv[4];
-    order.n = strtoul(argv[5], NULL, 10);
-    order.steps = atoi(argv[6]);
-    order.seed = strtoul(argv[7], NULL, 10);
-    order.codes = argv[8];
-    if (!order.n || order.seconds <= 0) return 2;
+    order.seconds = atof(argv[1]);
+    order.kind = argv[2];
+    order.scope = argv[3];
+    order.n = strtoul(argv[4], NULL, 10);
+    order.steps = atoi(argv[5]);
+    order.seed = strtoul(argv[6], NULL, 10);
+    order.codes = argv[7];
+    if (!order.n || !(order.seconds > 0)) return 2;
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    child = start(argv + 9, &to, &from);
-    length = snprintf(line, sizeof line, "%s %s %lu %d %lu %s\n", order.kind, order.scope, order.n, order.steps,
+    draw(random, sizeof random);
+    snprintf(word, sizeof word, "%016llx%016llx", (unsigned long long)random[0], (unsigned long long)random[1]);
+    child = start(argv + 8);
+    prctl(PR_SET_DUMPABLE, 0);          /* without a sandbox a program could read the word here */
+    answers.from = ends.answers;
+    trace.from = ends.trace;
+    length = snprintf(line, sizeof line, "%s %s %s %lu %d %lu %s\n", word, order.kind, order.scope, order.n, order.steps,
                       order.seed, order.codes);
-    if (write(to, line, (size_t)length) != length) seen.asked = 0;      /* it has ended already */
-    status = attend(child, to, from);
-    why = end_of(status, end_the_rest());
-    if (traces_read() > 1 && !why) why = "starts a second process that uses OpenCL";
+    if (write(ends.order, line, (size_t)length) != length) seen.asked = 0;      /* it has ended already */
+    in_time = attend(child);
+    why = end_of(in_time);
+    trace_read();
+    if (!why) why = trace_fault();
     printf("judged 1\n");
-    if (why) printf("why %s\n", why);
-    else printf("end 1\n");
-    printf("right %d\n", seen.right == JUDGE_ASKED);
     launches_print();
     frames_print();
     order_print();
     growth_print();
+    if (!why) why = trace_fault();      /* the steps are over */
+    if (why) printf("why %s\n", why);
+    else printf("end 1\n");
+    printf("right %d\n", seen.right == JUDGE_ASKED);
     passed = (now_s() - begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     others = passed > 0 ? (processors_s(1) - all - processors_s(0)) / passed : 0;
     printf("others %.3f\nwall %.3f\n", others > 0 ? others : 0, now_s() - begin);

@@ -1,7 +1,7 @@
 /* 08_copies_cloud.c - the solution: both sides do the same work, and the copies stand outside
 
-   The program compares several launches with one, and nothing else: each step takes its input from where the step
-   before left its result, on the device. The time that the whole program saves by leaving copies out is another
+   The program compares two launches with one, and nothing else: the second half of the steps takes its input from where
+   the first half left its result, on the device. The time that the whole program saves by leaving copies out is another
    speedup, of another change: print it beside this one. */
 
 #include "grade.h"
@@ -28,8 +28,8 @@ double measure(const gt_cl *cl, exercise *x)
         GT_COMPARE("launches", .budget_s = 1, .max_n = 30) {
             GT_SIDE("two") {
                 GT_SCOPE_CL(cl->queue, "compute") {
-                    for (i = 0; i < x->steps; i++) {
-                        euler_args(e.kernel, i ? e.out : e.in, e.out, 1);
+                    for (i = 0; i < 2; i++) {
+                        euler_args(e.kernel, i ? e.out : e.in, e.out, x->steps / 2);
                         euler_launch(&e, cl->queue, x, GT_EVENT);
                     }
                 }

@@ -1,0 +1,48 @@
+/* 22_one_core.c - a speedup over one core
+
+   TASK      How many times as fast is the device as this processor? The author compares with a loop in one thread,
+             built with -O2, and promises the ratio to people whose program uses all cores. Change measure() so that it
+             returns the ratio of the two median times, host over device, where the host uses each of its processors:
+             start a thread for each one (pthread.h; sysconf(_SC_NPROCESSORS_ONLN) of unistd.h has their number), and
+             give each an equal part.
+   LOOK      at the processors while the program runs (top): how many work in each of the two scopes?
+   THINK     Both sides leave the copies out. For whom is that right? On a device that is this processor: what remains
+             of the ratio, and what made it? (make demo EX=13 prints one core, all cores and device.)
+   KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch; the host computes x->out, in the scope, in
+             each sample; no other line of flags
+   GRADED    0.70 to 1.43 times the solution's number; the file starts threads */
+
+#include "grade.h"
+
+static void host_euler(const exercise *x)
+{
+    size_t i;
+    int s;
+    for (i = 0; i < x->n; i++) {
+        float v = x->in[i];
+        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
+        x->out[i] = v;
+    }
+}
+
+double measure(const gt_cl *cl, exercise *x)
+{
+    euler e;
+    int i;
+    if (euler_open(&e, cl, x)) {
+        euler_launch(&e, cl->queue, x, NULL);       /* warm-up */
+        GT_CL(clFinish(cl->queue));
+        host_euler(x);
+
+        for (i = 0; i < 12; i++) {
+            GT_SCOPE("host") {
+                host_euler(x);
+            }
+            GT_SCOPE_CL(cl->queue, "device") {
+                euler_launch(&e, cl->queue, x, GT_EVENT);
+            }
+        }
+    }
+    euler_close(&e);
+    return median_ms("host") / median_ms("device");
+}

@@ -1,0 +1,70 @@
+# names.awk - what class.sh has found in the folder of a class: whose file it is, and for which exercise
+#
+# Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). Each path ends in one of two
+# lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between.
+
+function plain(text) {  # without what a terminal, a table or a reader could take for something else
+    gsub(/[\001-\037\177]/, "?", text)
+    gsub(/\342\200[\213-\217\252-\256]|\342\201[\240-\251]|\357\273\277/, "?", text)
+    return substr(text, 1, 200)
+}
+function trimmed(text) { gsub(/^[-_. ]+|[-_. ]+$/, "", text); return text }
+function other(student, id, reason, name) { print plain(student), id, reason, plain(name) > others }
+# A name without the day and the time in it.
+function undated(name,   d) {
+    d = "[-_.]?"
+    gsub("[12][0-9][0-9][0-9]" d "[01][0-9]" d "[0-3][0-9]([-_T ][0-9][0-9][-:.][0-9][0-9][-:.][0-9][0-9])?", " ", name)
+    gsub("[0-3][0-9][-_.][01][0-9][-_.][12][0-9][0-9][0-9]", " ", name)
+    return name
+}
+# The first number of two digits alone; its place to at. In a folder a letter may stand before it: ex03.c.
+function number_of(name, before) {
+    at = match(" " name, before "[0-9][0-9][^0-9]")
+    return at ? substr(name, at, 2) : ""
+}
+BEGIN { printf "" > files; printf "" > others }
+{
+    path = $0
+    sub(/^[^\t]*\t[^\t]*\t/, "", path)
+    depth = split(path, part, "/")
+    last = part[depth]
+    student = depth > 1 ? part[1] : ""
+    if (depth > 1) filled[part[1]] = 1
+    if ($1 == "d") {
+        if (depth == 1) folder[path] = 1
+        else if (depth == 2) other(student, "", "it is a folder in a student's folder: nobody looks into it", path)
+        next
+    }
+    if (depth > 2) next
+    if ($1 == "l") { other(student, "", "it is a link: hand in the file itself", path); next }
+    if ($1 != "f") { other(student, "", "it is no regular file", path); next }
+    if (last !~ /[.]c$/) { other(student, "", "its name does not end in .c", path); next }
+    name = undated(last)
+    id = number_of(name, depth > 1 ? "[^0-9]" : "[-_ .]")
+    if (depth == 1 && id != "") student = trimmed(substr(name, 1, at - 1))
+    if (id == "") { other(student, "", "its name holds no number of an exercise: two digits, as in 03_mine.c", path); next }
+    if (student == "") { other("", id, "its name does not say whose it is, as anna_" id ".c does", path); next }
+    if (index(ids, " " id " ") == 0) { other(student, id, "there is no exercise " id, path); next }
+    if (index(chosen, " " id " ") == 0) { other(student, id, "EX leaves this exercise out", path); next }
+    k = student SUBSEP id
+    if (k in newest) {
+        many[k]++
+        if ($2 + 0 < time[k] || ($2 + 0 == time[k] && path < newest[k])) { older[++late] = path; of[late] = k; next }
+        older[++late] = newest[k]
+        of[late] = k
+    } else { order[++count] = k; many[k] = 1 }
+    newest[k] = path
+    time[k] = $2 + 0
+}
+END {
+    for (f in folder) if (!(f in filled)) other(f, "", "the folder is empty", f)
+    for (i = 1; i <= late; i++) {
+        split(of[i], who, SUBSEP)
+        other(who[1], who[2], "a newer file of this exercise counts: " plain(newest[of[i]]), older[i])
+    }
+    for (i = 1; i <= count; i++) {
+        split(order[i], who, SUBSEP)
+        remark = many[order[i]] == 1 ? "-" : "the newest of " many[order[i]] " files"
+        print plain(who[1]), who[2], remark, plain(newest[order[i]]), newest[order[i]] > files
+    }
+}
