@@ -45,7 +45,7 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
-   SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
+   SWITCHES  environment; the report names values that are unknown, gtlint --environment names that are misspelt:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
@@ -242,7 +242,6 @@ typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of
    gt_clock_set replaced the clock. */
 GT_API gt_status gt_timer_start(gt_timer *t);
 GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API void gt_timer_reset(gt_timer *t);        /* makes the timer {0} again */
 GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
 
@@ -1904,64 +1903,18 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = getenv(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* How many letters have to be put in, left out or changed to make one name of the other. */
-enum { GT_VARIABLE_LENGTH_ = 32 };
-static size_t gt_misspelt_by_(const char *name, size_t length, const char *known) {
-    size_t row[GT_VARIABLE_LENGTH_ + 1], i, k;
-    if (length > GT_VARIABLE_LENGTH_) return length;
-    for (i = 0; i <= length; i++) row[i] = i;
-    for (k = 1; known[k - 1]; k++) {
-        size_t corner = row[0];
-        row[0] = k;
-        for (i = 1; i <= length; i++) {
-            const size_t changed = corner + (((name[i - 1] ^ known[k - 1]) | 0x20) != 0x20);   /* in any case */
-            corner = row[i];
-            row[i] = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + 1;
-            if (changed < row[i]) row[i] = changed;
-        }
-    }
-    return row[length];
-}
-/* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
-   The same name: that variable. */
-static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
-    const gt_variable_ *meant = NULL, *v = NULL;
-    size_t least = length, by;
-    while ((v = gt_variable_next_(v)) != NULL) {
-        by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
-        if (by >= least || by > strlen(v->name) / 4) continue;
-        least = by;
-        meant = v;
-    }
-    return meant;
-}
-static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
-    const size_t length = strcspn(setting, "=");
-    const gt_variable_ *v = gt_variable_meant_(setting, length);
-    char shown[48];
-    if (!v || !setting[length] || !setting[length + 1]) return;
-    (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
-    if (strlen(v->name) != length || memcmp(v->name, setting, length))
-        fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
-    else if (!gt_variable_allows_(v, setting + length + 1))
-        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
-}
-#if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
-GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
-static void gt_variables_print_(FILE *out, const char *prefix) {
-    for (char **at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
-}
-#else   /* names cannot be listed: values alone are looked at */
+/* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
 static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
-    char setting[256];
+    char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
         const char *value = getenv(v->name);
-        snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
-        gt_variable_print_(out, prefix, setting);
+        if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
+        snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
+        (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
+        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
     }
 }
-#endif
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
@@ -2599,7 +2552,6 @@ gt_status gt_timer_stop(gt_timer *t) {
     t->v_[2]++;
     return GT_OK;
 }
-void gt_timer_reset(gt_timer *t) { memset(t, 0, sizeof *t); }
 double gt_timer_ns(const gt_timer *t) {
     uint64_t ticks = t->v_[0];
     if (t->v_[2] && t->v_[3] != gt_clk_.epoch) return gt_nan_();
@@ -10364,6 +10316,7 @@ GT_OWN_MATH_
               gt_cl_stamp_text, gt_cl_cost_name,
               gt_cl_stamp, gt_cl_cost_kind
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
+              gt_timer_reset                        t = (gt_timer){0}
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
