@@ -577,8 +577,9 @@ static void begin(void) { int f; for (f = 0; f < 1024; f++) close(f); }'
 int raise(int);
 static void begin(void) { raise(19); }'
     cheat a_child_left_behind_fails 01 solution 'leaves [12] running process' "$at_begin" '#include "grade.h"
+#include <sys/prctl.h>
 #include <unistd.h>
-static void begin(void) { if (fork() == 0) for (;;) pause(); }'
+static void begin(void) { if (fork() == 0) for (prctl(PR_SET_NAME, "bwrap");;) pause(); }'
     full cheat a_second_line_of_flags_fails 11 solution 'holds more than a level' '1s@^@/* flags: -O1 */\
 /* flags: -wrapper,true */\
 @'

@@ -233,7 +233,7 @@ static int watch(char **command)
 /* ---- its answers ---- */
 
 static struct {
-    int open, asked, end, right, values, strange;   /* strange: lines without the word */
+    int open, asked, end, right, values, told, strange;     /* strange: lines that main has not written */
     unsigned long index[JUDGE_ASKED];
     double number, opened_s, asked_s;
 } seen;
@@ -302,6 +302,7 @@ static void answer(const char *line)
         if (!is_number(rest, &v)) printf("odd %s %s\n", key, rest);
         else printf("%s %.9g\n", key, v);
         if (!i) seen.number = is_number(rest, &v) ? v : 0;
+        if (!i) seen.strange += seen.told++;    /* main tells it once */
     }
 }
 
