@@ -104,6 +104,10 @@ function outside(   launches) {
     if (needed("written") && launches - value("yours", "early") < samples)
         fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
               "read memory that nobody had written")
+    # What comes back was there: written, or given when the buffer was made.
+    if (needed("written") && value("yours", "returned") < 0.99)
+        fault("gtprof saw " percent(value("yours", "returned")) " of the array come back from the device: where does " \
+              "the result come from?")
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")

@@ -654,6 +654,7 @@ static void launches_print(void)
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
     size_t early = 0, before = 0;       /* launches before the array first came to the device */
+    double returned = 0;                /* bytes that came back from there; of a map they are not known: all */
     if (!device || !sorted || !whole) fail("memory");
     while (first < count && commands[first].kind != 'k') first++;
     launch = first;
@@ -669,6 +670,7 @@ static void launches_print(void)
             last = i;
         }
         before += c->kind == 'k';
+        returned += c->kind != 'r' ? 0 : c->bytes > 0 ? c->bytes : 4.0 * (double)order.n;
         if (big && c->kind == 'w' && !early) early = before + 1;
         if (i > first && big && c->kind == 'w') writes++;
         if (i > first && big && c->kind == 'r') reads++;
@@ -683,7 +685,7 @@ static void launches_print(void)
     middle = median(sorted, n);
     printf("launches %lu\ndevice %.9g\nlow %.9g\nhigh %.9g\n", (unsigned long)(n + (first < count)), middle, low, high);
     printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
-    printf("early %lu\n", (unsigned long)(early ? early - 1 : 0));
+    printf("early %lu\nreturned %.3f\n", (unsigned long)(early ? early - 1 : 0), returned / (4 * (double)order.n));
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
