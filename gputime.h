@@ -45,7 +45,7 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
-   SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
+   SWITCHES  environment; the report names values that are unknown, gtlint --environment names that are misspelt:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
@@ -67,6 +67,9 @@
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
+             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_MARKDOWN, GT_TRACE; a
+                                                          program that prints no report links 40 to 70 KB of code
+                                                                                             (default: off)
              GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
              GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
              GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
@@ -239,7 +242,6 @@ typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of
    gt_clock_set replaced the clock. */
 GT_API gt_status gt_timer_start(gt_timer *t);
 GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API void gt_timer_reset(gt_timer *t);        /* makes the timer {0} again */
 GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
 
@@ -1901,64 +1903,18 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = getenv(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* How many letters have to be put in, left out or changed to make one name of the other. */
-enum { GT_VARIABLE_LENGTH_ = 32 };
-static size_t gt_misspelt_by_(const char *name, size_t length, const char *known) {
-    size_t row[GT_VARIABLE_LENGTH_ + 1], i, k;
-    if (length > GT_VARIABLE_LENGTH_) return length;
-    for (i = 0; i <= length; i++) row[i] = i;
-    for (k = 1; known[k - 1]; k++) {
-        size_t corner = row[0];
-        row[0] = k;
-        for (i = 1; i <= length; i++) {
-            const size_t changed = corner + (((name[i - 1] ^ known[k - 1]) | 0x20) != 0x20);   /* in any case */
-            corner = row[i];
-            row[i] = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + 1;
-            if (changed < row[i]) row[i] = changed;
-        }
-    }
-    return row[length];
-}
-/* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
-   The same name: that variable. */
-static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
-    const gt_variable_ *meant = NULL, *v = NULL;
-    size_t least = length, by;
-    while ((v = gt_variable_next_(v)) != NULL) {
-        by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
-        if (by >= least || by > strlen(v->name) / 4) continue;
-        least = by;
-        meant = v;
-    }
-    return meant;
-}
-static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
-    const size_t length = strcspn(setting, "=");
-    const gt_variable_ *v = gt_variable_meant_(setting, length);
-    char shown[48];
-    if (!v || !setting[length] || !setting[length + 1]) return;
-    (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
-    if (strlen(v->name) != length || memcmp(v->name, setting, length))
-        fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
-    else if (!gt_variable_allows_(v, setting + length + 1))
-        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
-}
-#if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
-GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
-static void gt_variables_print_(FILE *out, const char *prefix) {
-    for (char **at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
-}
-#else   /* names cannot be listed: values alone are looked at */
+/* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
 static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
-    char setting[256];
+    char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
         const char *value = getenv(v->name);
-        snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
-        gt_variable_print_(out, prefix, setting);
+        if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
+        snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
+        (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
+        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
     }
 }
-#endif
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
@@ -2236,8 +2192,13 @@ static uint32_t gt_running_mode_(void) {    /* in an audit every scope goes the 
     return tick ? GT_STATE_TICK_ : GT_STATE_OTHER_;
 }
 
-static void gt_exit_ask_(void);
-static void gt_trace_ask_(void);
+/* The one call of what stands above the recorder: reports and files that variables ask for. */
+#ifdef GPUTIME_NO_EXIT
+enum { GT_EXIT_ = 0 };
+#else
+enum { GT_EXIT_ = 1 };
+#endif
+static void gt_exit_asked_(void);
 static void gt_start_(void) {           /* once, atomically; microseconds */
     static uint32_t starting;
     if (GT_LOAD_(&gt_state_) & 3u) return;
@@ -2246,8 +2207,7 @@ static void gt_start_(void) {           /* once, atomically; microseconds */
         const char *audit = gt_variable_value_(&gt_variables_[GT_ENV_AUDIT_]);
         gt_audit_mode_ = !audit ? GT_AUDIT_CHEAP_ : audit[0] == '1' ? GT_AUDIT_ALL_ : GT_AUDIT_NONE_;
         gt_clock_choose_();
-        gt_trace_ask_();
-        gt_exit_ask_();
+        if (GT_EXIT_) gt_exit_asked_();
         GT_STORE_(&gt_state_, gt_running_mode_());
     }
     gt_word_unlock_(&starting);
@@ -2289,9 +2249,7 @@ static double gt_fit_(double *fit_ms) {
 /* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
    multiples (+-1: a counter that steps coarsely may still return strictly increasing values), though not all the same
    one: readings that all take 1 us do not make a step of 1 us. One tick where none is. */
-static double gt_step_ticks_(void) {
-    enum { reads = 4096 };
-    static uint64_t d[reads];       /* under the fit's lock */
+static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
     int i, j, n = 0;
@@ -2317,6 +2275,13 @@ static double gt_step_ticks_(void) {
         if (multiples >= n / 100 * 98 && same < n / 100 * 98) return (double)k;
     }
     return 1;
+}
+static double gt_step_ticks_(void) {
+    enum { reads = 4096 };
+    uint64_t *d = (uint64_t *)malloc(reads * sizeof *d);
+    const double step = d ? gt_step_of_(d, reads) : 1;
+    free(d);
+    return step;
 }
 
 static gt_thread_ *gt_thread_new_(void);
@@ -2368,19 +2333,20 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
    steps, and without the slowest 2 % the mean would be 0.2 ns too small. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
-    static uint64_t d[scopes];  /* under the fit's lock */
-    gt_thread_ *scratch = gt_thread_new_();
+    uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
+    gt_thread_ *scratch = d ? gt_thread_new_() : NULL;
     double sum = 0, longest;
-    int i, n;
-    if (!scratch) return 0;
-    n = gt_empty_scopes_(scratch, exact, scopes, d);
-    if (!exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
-    gt_thread_free_(scratch);
-    if (n < 100) return 0;
-    qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
-    longest = 2 * (double)d[n / 2] + 5 * step;
-    for (i = 0; i < n && (double)d[i] <= longest; i++) sum += (double)d[i];
-    return sum / i;
+    int i = 0, n = 0;
+    if (scratch) n = gt_empty_scopes_(scratch, exact, scopes, d);
+    if (scratch && !exact) gt_clk_.uncharged_ns = gt_uncharged_ticks_(scratch) * gt_clk_.ns_per_tick;
+    if (scratch) gt_thread_free_(scratch);
+    if (n >= 100) {
+        qsort(d, (size_t)n, sizeof d[0], gt_by_size_);
+        longest = 2 * (double)d[n / 2] + 5 * step;
+        for (; i < n && (double)d[i] <= longest; i++) sum += (double)d[i];
+    }
+    free(d);
+    return i ? sum / i : 0;
 }
 
 /* The most that an unordered scope misses of its body: it waits for nothing, and so ends before what is still in
@@ -2586,7 +2552,6 @@ gt_status gt_timer_stop(gt_timer *t) {
     t->v_[2]++;
     return GT_OK;
 }
-void gt_timer_reset(gt_timer *t) { memset(t, 0, sizeof *t); }
 double gt_timer_ns(const gt_timer *t) {
     uint64_t ticks = t->v_[0];
     if (t->v_[2] && t->v_[3] != gt_clk_.epoch) return gt_nan_();
@@ -9779,6 +9744,7 @@ typedef struct gt_trace_place_ {
     double start, end;
     int passed;                 /* 1: that of another command */
 } gt_trace_place_;
+typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -9792,7 +9758,7 @@ static struct {
     size_t arrows;
     gt_trace_queue_ *queue;
     size_t queues, room;
-    struct { uint64_t at; double value; } point[GT_TRACE_POINTS_];      /* of the level, not in the file yet */
+    gt_trace_point_of_ *point;  /* of the level, not in the file yet */
     size_t points;
 } gt_trace_;
 static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
@@ -10113,10 +10079,12 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
-    FILE *out = file && room ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
+    gt_trace_point_of_ *point = (gt_trace_point_of_ *)malloc(GT_TRACE_POINTS_ * sizeof *point);
+    FILE *out = file && room && point ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
+        gt_trace_.point = point;
         gt_trace_.file = file;
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
@@ -10134,9 +10102,10 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_unlock_();
         return GT_OK;
     }
-    if (file && room) status = gt_file_failed_("gt_write_trace", file, errno);
+    if (file && room && point) status = gt_file_failed_("gt_write_trace", file, errno);
     free(file);
     free(room);
+    free(point);
     return status;
 }
 /* Findings stand where the first sample of their series begins. */
@@ -10170,6 +10139,7 @@ static gt_status gt_trace_close_(void) {
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
+    free(gt_trace_.point);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();
@@ -10214,6 +10184,7 @@ static int gt_is_own_trace_(const char *pattern) {
     free(name);
     return strstr(head, gt_text_("\"process %lu\"", gt_process_number_())) != NULL;
 }
+static void gt_exit_ask_(void);
 static void gt_trace_ask_(void) {       /* at the start: GT_TRACE */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_TRACE_]);
     char *name = to ? gt_numbered_(to, 1) : NULL;
@@ -10313,6 +10284,10 @@ static void gt_exit_ask_(void) {
     looked = 1;
     if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
+static void gt_exit_asked_(void) {
+    gt_trace_ask_();
+    gt_exit_ask_();
+}
 
 GT_FAST_
 
@@ -10341,11 +10316,12 @@ GT_OWN_MATH_
               gt_cl_stamp_text, gt_cl_cost_name,
               gt_cl_stamp, gt_cl_cost_kind
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
+              gt_timer_reset                        t = (gt_timer){0}
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits but for roofs, gt_cl_limits  examples/more/ceilings.h
+              >>limits but for roofs                examples/more/ceilings.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h
               clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)

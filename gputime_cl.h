@@ -296,9 +296,10 @@ GT_API gt_status gt_cl_finish_all(void);
    For work that is short against its barriers. Runs the body (a pass) once, and K times, between two barriers of the
    queue. The cost of a pass is the slope (T(K) - T(1)) / (K - 1); the cost of the barriers is the fixed part.
      After warm-up passes with a barrier each, the batch chooses K (or takes .batch): the smallest power of two with
-   T(K) >= 20 T(1), at most 64, since longer groups gain little (64 gives 0.6 % after 30 rounds), and such that 25 rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every
-   fourth round with T((K + 1) / 2), which shows whether the times lie on a line. A batch stops as a trial does, by the
-   interval of the slope, and spreads its rounds as that does. An error stops the batch; its round is void.
+   T(K) >= 20 T(1), at most 64, since longer groups gain little (64 gives 0.6 % after 30 rounds), and such that 25
+   rounds fit into the budget. Then come rounds of T(1) and T(K) in random order, every fourth round with T((K + 1) /
+   2), which shows whether the times lie on a line. A batch stops as a trial does, by the interval of the slope, and
+   spreads its rounds as that does. An error stops the batch; its round is void.
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
@@ -593,6 +594,7 @@ typedef struct gt_cl_call_ {
     uint64_t begin;             /* of the true call */
     cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
     int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
+    uint32_t turn;              /* of a wait for a queue: when it began */
 } gt_cl_call_;
 #ifdef __cplusplus
 extern "C" {
@@ -601,8 +603,8 @@ GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
 GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
 GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
                               cl_int code);
-GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
-                                 cl_uint waits, const cl_event *list);
+GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event *asked, cl_kernel kernel,
+                                 uint64_t sizes, double bytes, cl_uint waits, const cl_event *list);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
@@ -1217,9 +1219,9 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
-static uint32_t gt_cl_pending_any_; /* 1: something went to some queue since one was waited for last */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
 static int gt_cl_settled_(const void *queue);
+static void gt_cl_sent_(const void *queue);
 
 /* Of a program without scopes: its readings of clocks. */
 static GT_THREAD_LOCAL_ struct {
@@ -1263,29 +1265,34 @@ typedef struct gt_cl_use_ {
     uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
     uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
 } gt_cl_use_;
-static gt_cl_use_ gt_cl_uses_[GT_CL_USES_];
+static gt_cl_use_ *gt_cl_uses_;     /* GT_CL_USES_ of them; NULL: none is known */
 static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free one for it */
+static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free one for it; NULL: no table */
     size_t i = gt_cl_hash_(key, GT_CL_USE_BITS_);
+    gt_cl_use_ *table = GT_LOAD_(&gt_cl_uses_);
     uintptr_t there;
-    while ((there = GT_LOAD_(&gt_cl_uses_[i].key)) != 0 && there != key) i = (i + 1) % GT_CL_USES_;
-    return &gt_cl_uses_[i];
+    while (table && (there = GT_LOAD_(&table[i].key)) != 0 && there != key) i = (i + 1) % GT_CL_USES_;
+    return table ? &table[i] : NULL;
 }
 /* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
 #define GT_CL_NEVER_ UINT64_MAX
 static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_ *slot) {
     gt_cl_use_ *u = gt_cl_use_at_(key);
-    const int known = GT_LOAD_(&u->key) == key;
+    const int known = u && GT_LOAD_(&u->key) == key;
     if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
         return known ? u : NULL;                /* mostly: without the lock */
     gt_lock_();
-    if (gt_cl_uses_epoch_ != gt_clk_.epoch) {   /* ticks of another clock */
+    if (!gt_cl_uses_) {
+        gt_cl_use_ *table = (gt_cl_use_ *)calloc(GT_CL_USES_, sizeof *table);
+        GT_STORE_(&gt_cl_uses_, table);
+    }
+    if (gt_cl_uses_ && gt_cl_uses_epoch_ != gt_clk_.epoch) {    /* ticks of another clock */
         for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
         gt_cl_uses_count_ = 0;
         GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
     }
     u = gt_cl_use_at_(key);
-    if (!u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
+    if (u && !u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
         GT_POKE_(&u->first, tick);
         GT_POKE_(&u->last, tick);
         GT_POKE_(&u->same, tick);
@@ -1296,7 +1303,7 @@ static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_
         GT_STORE_(&u->key, key);
         gt_cl_uses_count_++;
     }
-    if (!u->key) u = NULL;
+    if (u && !u->key) u = NULL;
     gt_unlock_();
     return u;
 }
@@ -1326,7 +1333,7 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
         const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
@@ -1442,7 +1449,7 @@ static gt_node_ *gt_cl_owner_(int outside) {
 /* NULL: none is wanted, or there is no memory. */
 static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes) {
     gt_node_ *owner = gt_cl_owner_(outside);
-    GT_POKE_(&gt_cl_pending_any_, 1u);
+    gt_cl_sent_(NULL);
     if (!owner) return NULL;
     if (gt_cl_mine_.used == gt_cl_mine_.room) gt_cl_fold_(owner);
     if (gt_cl_mine_.used == gt_cl_mine_.room) {
@@ -2812,16 +2819,35 @@ static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
 
-/* Whether something went to a queue since it was waited for last, by address. */
-static uint32_t gt_cl_pending_[4096];
-static uint32_t *gt_cl_pending_of_(const void *queue) {
-    return &gt_cl_pending_[gt_cl_hash_((uint64_t)(uintptr_t)queue, 12)];
+/* What went to a queue, and when somebody had waited for all of it, in turns: the begin and the end of each wait are
+   one each. Waits of several threads overlap. A queue that takes the place of another one may have been sent to. */
+typedef struct gt_cl_drain_ { uintptr_t queue; uint32_t sent, done; } gt_cl_drain_;
+static gt_cl_drain_ gt_cl_drains_[513];     /* the last one: of any queue */
+static uint32_t gt_cl_turns_;
+static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
+    gt_cl_drain_ *d = &gt_cl_drains_[queue ? gt_cl_hash_((uintptr_t)queue, 9) : 512];
+    if (GT_LOAD_(&d->queue) == (uintptr_t)queue) return d;
+    gt_lock_();
+    if (d->queue && d->queue != (uintptr_t)queue) {
+        GT_POKE_(&d->sent, GT_PEEK_(&gt_cl_turns_));
+        GT_POKE_(&d->done, GT_PEEK_(&gt_cl_turns_) - 1);
+    }
+    GT_STORE_(&d->queue, (uintptr_t)queue);
+    gt_unlock_();
+    return d;
 }
-/* A queue was waited for. 1: it worked, though nothing that was seen had gone to it. */
-static int gt_cl_drained_(const void *queue, uint64_t ticks) {
-    uint32_t *pending = gt_cl_pending_of_(queue), had = GT_PEEK_(pending) | GT_PEEK_(&gt_cl_pending_any_);
-    GT_POKE_(pending, 0u);
-    GT_POKE_(&gt_cl_pending_any_, 0u);
+static void gt_cl_sent_(const void *queue) { GT_POKE_(&gt_cl_drain_of_(queue)->sent, GT_PEEK_(&gt_cl_turns_) + 1); }
+/* A queue was waited for since that turn. 1: it worked, though nothing that was seen had gone to it since a wait that
+   was over by then. */
+static int gt_cl_drained_(const void *queue, uint32_t since, uint64_t ticks) {
+    gt_cl_drain_ *const of[2] = { gt_cl_drain_of_(queue), gt_cl_drain_of_(NULL) };
+    const uint32_t now = GT_ADD_(&gt_cl_turns_, 1u);
+    int had = 0;
+    for (int i = 0; i < 2; i++) {
+        const uint32_t sent = GT_PEEK_(&of[i]->sent), done = GT_PEEK_(&of[i]->done);
+        had |= (int32_t)(sent - done) > 0 || (int32_t)(done - since) > 0;
+        if ((int32_t)(sent - since) <= 0) GT_POKE_(&of[i]->done, now);
+    }
     return !had && gt_rough_ns_(ticks) > 200000;
 }
 
@@ -2865,6 +2891,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 }
 void gt_cl_call_begin_(gt_cl_call_ *c) {
     gt_cl_call_seen_(c);
+    if (c->id == GT_CL_CALL_clFinish_) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
     c->begin = gt_now_();
 }
 #ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
@@ -2897,7 +2924,8 @@ cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl
         gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
         gt_count_timed_(n, GT_N_dirty, ticks);
     }
-    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, ticks)) gt_cl_count_inside_(GT_N_foreign, ticks);
+    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, ticks))
+        gt_cl_count_inside_(GT_N_foreign, ticks);
     gt_cl_mine_.waves += blocks != 0;
     return gt_cl_kept_(c, code);
 }
@@ -2977,9 +3005,10 @@ double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
-void gt_cl_enqueue_begin_(gt_cl_call_ *c, const cl_event *asked, cl_kernel kernel, uint64_t sizes, double bytes,
-                          cl_uint waits, const cl_event *list) {
+void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event *asked, cl_kernel kernel,
+                          uint64_t sizes, double bytes, cl_uint waits, const cl_event *list) {
     gt_cl_call_seen_(c);
+    gt_cl_sent_((const void *)queue);       /* and again at its end: another thread may wait meanwhile */
     gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
@@ -3010,7 +3039,7 @@ cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue que
     gt_cl_slot_ *slot = c->slot ? (gt_cl_slot_ *)(uintptr_t)c->slot : gt_cl_slot_at_(event);
     int of_kit = slot && !c->slot;
     if (slot) slot->after = c->begin + ticks;
-    GT_POKE_(gt_cl_pending_of_((const void *)queue), 1u);
+    gt_cl_sent_((const void *)queue);
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
     (void)gt_cl_kept_(c, code);
@@ -3039,7 +3068,7 @@ cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits
     gt_cl_slot_ *slot = gt_cl_slot_at_(event);
     gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
     gt_command r;
-    GT_POKE_(&gt_cl_pending_any_, 1u);
+    gt_cl_sent_(NULL);
     if (slot) gt_cl_slot_waits_(slot, waits, list);
     if (!slot && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
@@ -3425,10 +3454,11 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->row_base = gt_cl_mine_.row_base;
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
+    const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
     uint64_t waited = gt_now_();
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
         gt_cl_broken_(scope->node, GT_CL_STAMP_REFUSED);
-    if (!all) (void)gt_cl_drained_((const void *)queue, 0);
+    if (!all) (void)gt_cl_drained_((const void *)queue, turn, 0);
     s->full_ = scope->node && gt_cl_in_full_(scope->node, 256);
     if (gt_audit_() != GT_AUDIT_NONE_) {
         s->before = gt_now_() - waited;
@@ -3454,11 +3484,12 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_scope_close_(scope, 0, NULL);
         return;
     }
+    const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
     uint64_t body = gt_now_();
     (void)gt_cl_barrier_(s, s->first, "clFinish after the scope");
     uint64_t end = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_end_() : gt_now_();
     if (s->reads_) gt_signals_read_(&now);  /* before the kit's own work */
-    if (s->complete && !all && gt_cl_drained_((const void *)s->queue, end - body))
+    if (s->complete && !all && gt_cl_drained_((const void *)s->queue, turn, end - body))
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
@@ -3600,7 +3631,7 @@ static int gt_cl_is_driver_(const char *line) {
 static double gt_cl_first_use_ns_(void) {
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
+    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
         if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
     gt_unlock_();
     return first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
@@ -3779,7 +3810,7 @@ GT_OWN_MATH_
 #else
 #define GT_CL_HERE_ __FILE__, __LINE__, 0
 #endif
-#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth }
+#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth, 0 }
 #define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
 /* A wrapper that returns a code, and one that returns what was made. */
 #define GT_CL_WRAP_(name, takes, call, end) \
@@ -3801,7 +3832,7 @@ GT_OWN_MATH_
 #define GT_CL_COMMAND_TAKES_(count, types) \
     cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
 #define GT_CL_COMMAND_(kernel, sizes, bytes) \
-    gt_cl_enqueue_begin_(&c, event, kernel, sizes, (double)(bytes), waits, list)
+    gt_cl_enqueue_begin_(&c, queue, event, kernel, sizes, (double)(bytes), waits, list)
 #define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
 #define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
 #define GT_CL_WRAP_COMMAND_(name, count, types, kernel, sizes, bytes, blocks) \

@@ -14,7 +14,7 @@
 #include "tuned.h"
 #include "more/ceilings.h"
 
-enum { STEPS = 4, LEAST_ROUNDS = 12 };
+enum { STEPS = 4 };
 static const struct { const char *name, *what; ex_shape tries[EX_SIDES - 1]; } steps[STEPS] = {
     { "memory", "a block in registers, or tiles in local memory",
       { { .kernel = EX_REGISTERS, .group_x = 8, .group_y = 8, .columns = 4, .rows = 4, .vector = 4 },
@@ -30,74 +30,51 @@ static const struct { const char *name, *what; ex_shape tries[EX_SIDES - 1]; } s
 };
 static const char folder[] = GT_BUILD_DIR "/limits";    /* of ceilings that were measured before */
 
-/* Compares the sides. Returns the one that gains most over the first, of those that surely gain; else the first. */
-static int fastest(ex_search *s, const char *step, double budget_s, const int *side, int sides, gt_ratio *gain)
+/* What the search has promised, against a run of its winners and of the kernel with which it began. */
+static void promise(const ex_search *s, int best, double promised)
 {
-    double round_s = 0;
-    char name[100], path[200];
-    int i, best = 0;
-    gt_snapshot snap;
-    sprintf(name, "%.40s %.50s", s->size.x.p.name, step);
-    for (i = 0; i < sides; i++) round_s += 1e-9 * ex_search_once_ns(s, side[i]);
-    GT_COMPARE(name, .budget_s = fmax(budget_s, LEAST_ROUNDS * round_s), .precision = ex_precision(s->o, 0.005),
-               .max_n = s->o->repeat, .warmup = 1, .progress = ex_progress()) {
-        for (i = 0; i < sides; i++)
-            for (gt_scope v = gt_side_begin(s->all[side[i]].name); v.live; gt_side_end(&v))
-                GT_SCOPE_CL(s->cl->queue, "kernel") ex_tuned_run(&s->all[side[i]], &s->size, GT_EVENT);
-    }
-    memset(gain, 0, sizeof *gain);
-    if (gt_snapshot_take(&snap) != GT_OK) return side[0];
-    for (i = 0; i < sides; i++) {
-        const gt_series *x;
-        gt_ratio r;
-        sprintf(path, "%s/%s/kernel", name, s->all[side[i]].name);
-        x = gt_snapshot_find(&snap, path);
-        if (x) s->time[side[i]] = x->device_stats;
-        if (!i || gt_snapshot_compare(&snap, name, s->all[side[i]].name, "kernel", &r) != GT_OK || !r.rounds) continue;
-        if (r.ci.low > 1 && r.ci.confidence >= r.wanted - 0.001 && (!best || r.ratio > gain->ratio)) best = i;
-        if (best == i || (!best && (i == 1 || r.ratio > gain->ratio))) *gain = r;
-    }
-    gt_snapshot_free(&snap);
-    return side[best];
+    const gt_ratio r = ex_search_gain_of(s, "fresh runs", best);
+    printf("  found: %s\n  promised by the search: %.3f times as fast as the simple kernel; in fresh runs %.3f "
+           "[%.3f, %.3f]:\n", s->all[best].name, promised, r.ratio, r.ci.low, r.ci.high);
+    if (r.ci.low < promised && promised < r.ci.high) printf("  they cannot tell the two apart\n\n");
+    else printf("  the winner looked %.1f %% %s than it is\n\n", 100 * fabs(promised / r.ratio - 1),
+                promised > r.ratio ? "better" : "worse");
 }
 /* One size: the search, and what fresh runs show of its promise. */
 static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
 {
-    int i, best = 0, side[EX_SIDES] = { 0 };
+    int winners[STEPS + 1] = { 0 }, count = 1, i, best = 0, side[EX_SIDES] = { 0 };     /* the first: simple */
     double promised = 1;
     char claim[120];
     gt_interval share;
     gt_ratio gain;
-    memset(s->time, 0, sizeof s->time);
     printf("%s: the search, from the simple kernel on\n", s->size.x.p.name);
     for (i = 0; i < STEPS && s->right && (!i || best); i++) {
         int sides = ex_search_candidates(s, steps[i].tries, best, side), winner;
         if (sides < 2 || !s->right) continue;
-        winner = fastest(s, steps[i].name, budget_s, side, sides, &gain);
+        ex_search_compare(s, steps[i].name, budget_s, side, sides);
+        winner = ex_search_fastest(s, steps[i].name, side, sides, &gain);
         printf("  %s, best of %d\n    %s %.3f times as fast [%.3f, %.3f]\n", steps[i].what, sides - 1, winner == best ?
                "nothing surely gains:" : s->all[winner].name, gain.ratio, gain.ci.low, gain.ci.high);
         promised *= winner == best ? 1 : gain.ratio;
+        if (winner != best) winners[count++] = winner;
         best = winner;
     }
     if (!s->right) return;
-    if ((side[1] = best) != 0) {
-        side[0] = 0;
-        fastest(s, "fresh runs", budget_s, side, 2, &gain);
-        printf("  found: %s\n  promised by the search: %.3f times as fast as the simple kernel; in fresh runs %.3f "
-               "[%.3f, %.3f]:\n  the winner looked %.1f %% %s than it is\n\n", s->all[best].name, promised, gain.ratio,
-               gain.ci.low, gain.ci.high, 100 * fabs(promised / gain.ratio - 1),
-               promised > gain.ratio ? "better" : "worse");
-    }
-    for (i = 0; i < s->built; i++)
-        if (s->time[i].n) printf("kernel: %s %.1f GFLOP/s, %.1f %% of the measured ceiling\n", s->all[i].name,
-                                 s->size.x.p.flops / s->time[i].median,
-                                 100e9 * s->size.x.p.flops / s->time[i].median / ceiling->measured);
+    ex_search_compare(s, "fresh runs", budget_s, winners, count);
+    if (best) promise(s, best, promised);
+    printf("the winners of the steps, in fresh runs\n");
+    for (i = 0; i < count; i++)
+        if (s->time[winners[i]].n)
+            printf("kernel: %s %.1f GFLOP/s, %.1f %% of the measured ceiling\n", s->all[winners[i]].name,
+                   s->size.x.p.flops / s->time[winners[i]].median,
+                   100e9 * s->size.x.p.flops / s->time[winners[i]].median / ceiling->measured);
     share = s->time[best].ci;
     share.low = 1e9 * s->size.x.p.flops / s->time[best].ci.high / ceiling->ci.high;
     share.high = 1e9 * s->size.x.p.flops / s->time[best].ci.low / ceiling->ci.low;
     if (share.low > 1) printf("above the ceiling: other programs disturbed it; remove %s, and run again\n", folder);
-    printf("\n");
     sprintf(claim, "%.40s: the best product reaches a quarter of the ceiling of multiply-adds", s->size.x.p.name);
+    printf("\n");
     ex_claim_number(claim, &share, 0.25, HUGE_VAL, "of the ceiling");
     printf("\n");
 }

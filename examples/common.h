@@ -91,24 +91,7 @@ const char *ex_path(const char *parent, const char *name);  /* "parent/name" (na
 
 float *ex_floats(size_t n);         /* ends the program if there is no memory */
 void ex_random(float *x, size_t n, uint32_t seed);      /* -1 .. 1, the same on every machine */
-
-/* ---- kernels and their results ---- */
-
-/* kernels/FILE, or FILE in the folder that $GT_KERNEL_DIR names. Good until the next call. */
-const char *ex_kernel_file(const char *file);
 int ex_wrong(const char *what);     /* says that a result is wrong; returns 0 */
-
-/* 1 if a kernel gives each of n elements of `out` its value, and leaves what stands behind them alone: it is launched
-   for EX_BEYOND elements more, which `out` must have room for. Else says so. The kernel's arguments are set. */
-enum { EX_BEYOND = 24 };
-int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_mem out, const void *want, size_t n, size_t element);
-
-/* A buffer with EX_MARGIN bytes behind its data, for what a kernel could do there: of floats NaN, which spoils what is
-   computed from them. data NULL: NaN, with known bytes behind. */
-enum { EX_MARGIN = 1 << 20 };
-cl_mem ex_guarded(cl_context context, const void *data, size_t bytes);
-/* Reads the data of one made with NULL. 0: something was written behind them, or the call failed; it has said so. */
-int ex_guarded_read(cl_command_queue queue, cl_mem m, void *data, size_t bytes);
 
 /* ---- text ---- */
 
@@ -122,5 +105,7 @@ void ex_say(int hang, const char *format, ...);     /* a line; what does not fit
 /* Starts this program once more, with the same options; there about->run(o, kind, results) is called instead of main's
    measurement, and its `count` numbers come back. 0: it failed, and has said why. */
 int ex_apart(ex_options *o, int kind, double *results, int count);
+
+#include "results.h"     /* kernels: where their source stands, and whether they are right */
 
 #endif

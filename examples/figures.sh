@@ -6,7 +6,7 @@
 #     sh examples/figures.sh --quick 08 23       examples 08 and 23 alone, in short
 #
 # A row of the table names an example by its number, and a claim by words that the example prints in it. A row whose
-# claim the example does not make is an error; so is an example that fails.
+# claim the example does not make is an error (but in short, which leaves some out); so is an example that fails.
 set -u
 
 here=$(dirname "$0")
@@ -51,7 +51,7 @@ for number in $wanted; do
         "$scratch/output" | grep ' | ' >"$scratch/device"
 done
 
-awk -F '\t' -v wanted=" $wanted " -v failures="$scratch/missing" '
+awk -F '\t' -v wanted=" $wanted " -v short="$short" -v failures="$scratch/missing" '
     function cell(text,    a, outcome) {
         outcome = text ~ /: holds \(/ ? "holds" : text ~ /: does not hold \(/ ? "does not hold" : \
             text ~ /on this machine \(/ ? "not here" : text ~ /: too few rounds \(/ ? "too few rounds" : "too noisy"
@@ -72,12 +72,11 @@ awk -F '\t' -v wanted=" $wanted " -v failures="$scratch/missing" '
     }
     FNR == NR { n++; of[n] = $1; claim[n] = $2; next }
     /^\| [0-9][0-9] \| / {
-        split($0, part, / \| /)
         number = substr($0, 3, 2)
-        if (index(wanted, " " number " ")) {
+        if (split($0, part, / \| /) == 6 && index(wanted, " " number " ")) {
             for (i = n; i > 0 && !(of[i] == number && index(claim[i], part[2])); i--) { }
-            if (!i) print "no claim of example " number " has: " part[2] >failures
-            print number "\t" part[2] "\t" (i ? cell(claim[i]) : "no such claim")
+            if (!i && !short) print "no claim of example " number " has: " part[2] >failures
+            print number "\t" part[2] "\t" (i ? cell(claim[i]) : short ? "not in short" : "no such claim")
         }
     }' "$scratch/claims" "$table" >"$scratch/cells"
 about="$(cat "$scratch/device"), $(date +%Y-%m-%d), load average $(cut -d' ' -f1 /proc/loadavg 2>/dev/null || echo unknown) \
@@ -93,7 +92,7 @@ if [ -n "$column" ] && [ -s "$scratch/cells" ]; then
             n = split(substr($0, 3), part, / \| /)
             sub(/ \|$/, "", part[n])
             key = part[1] "\t" part[2]
-            if (key in new) part[column == "PoCL" ? 5 : 6] = new[key]
+            if (n == 6 && key in new) part[column == "PoCL" ? 5 : 6] = new[key]
             line = "|"
             for (i = 1; i <= n; i++) line = line " " part[i] " |"
             print line

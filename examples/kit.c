@@ -499,62 +499,6 @@ int ex_wrong(const char *what)
 }
 
 
-/* ---- kernels and their results ---- */
-
-const char *ex_kernel_file(const char *file)
-{
-    static char path[512];
-    const char *folder = getenv("GT_KERNEL_DIR");
-    sprintf(path, "%.400s/%.100s", folder && *folder ? folder : GT_KERNEL_DIR, file);
-    return path;
-}
-enum { EX_BEHIND = 0x41 };      /* as a float 12.08: what is computed from it has other bits, unlike NaN */
-static int ex_untouched(const unsigned char *x, size_t bytes)
-{
-    size_t i = 0;
-    while (i < bytes && x[i] == EX_BEHIND) i++;
-    return i == bytes;
-}
-int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_mem out, const void *want, size_t n, size_t element)
-{
-    const size_t bytes = n * element, beyond = EX_BEYOND * element, items = n + EX_BEYOND;
-    const unsigned char before = EX_BEHIND;
-    unsigned char *got = (unsigned char *)ex_floats((bytes + beyond) / sizeof(float) + 1);
-    int right;
-    memset(got, 0, bytes + beyond);
-    GT_CL(clEnqueueFillBuffer(queue, out, &before, 1, 0, bytes + beyond, 0, NULL, NULL));
-    GT_CL(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
-    GT_CL(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, bytes + beyond, got, 0, NULL, NULL));
-    right = !memcmp(got, want, bytes) || ex_wrong("a kernel's element");
-    right = right && (ex_untouched(got + bytes, beyond) || ex_wrong("a kernel has written behind its data"));
-    free(got);
-    return right && !gt_error_first();
-}
-
-cl_mem ex_guarded(cl_context context, const void *data, size_t bytes)
-{
-    unsigned char *start = (unsigned char *)ex_floats((bytes + EX_MARGIN) / sizeof(float) + 1);
-    cl_mem m;
-    memset(start, 0xff, bytes + EX_MARGIN);
-    if (!data) memset(start + bytes, EX_BEHIND, EX_MARGIN);
-    if (data) memcpy(start, data, bytes);
-    m = GT_CL_NEW(clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes + EX_MARGIN, start,
-                                 GT_CL_ERR));
-    free(start);
-    return m;
-}
-int ex_guarded_read(cl_command_queue queue, cl_mem m, void *data, size_t bytes)
-{
-    unsigned char *all = (unsigned char *)ex_floats((bytes + EX_MARGIN) / sizeof(float) + 1);
-    int right = !GT_CL(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, bytes + EX_MARGIN, all, 0, NULL, NULL));
-    if (right) {
-        memcpy(data, all, bytes);
-        right = ex_untouched(all + bytes, EX_MARGIN) || ex_wrong("a kernel has written behind its data");
-    }
-    free(all);
-    return right;
-}
-
 /* ---- a process apart ---- */
 
 int ex_apart(ex_options *o, int kind, double *results, int count)

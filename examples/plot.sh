@@ -178,7 +178,7 @@ set xlabel 'kind of process (cold, again: the same once more in the cold process
 plot \$d using 2:xtic(1) title 'loading drivers' linetype 1, '' using 3 title 'context and queue' linetype 2, \
     '' using 4 title 'building' linetype 3, '' using 5 title 'first launch' linetype 4"
     } | draw 10_first_run 'What does a process pay before its first result?' \
-        'Medians, stacked; they do not add up. On a thread: with that cache, while data are made. Example 10_first_run.'
+        'Medians, stacked; they do not add up. On a thread: cold, while data are made. Example 10_first_run.'
 }
 
 draw_02_phases() {

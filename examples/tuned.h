@@ -185,6 +185,62 @@ static inline int ex_search_candidates(ex_search *s, const ex_shape *tries, int 
     }
     return sides;
 }
+/* ---- comparisons of a search ---- */
+
+enum { EX_LEAST_ROUNDS = 12 };
+static inline const char *ex_search_comparison(const ex_search *s, const char *step)
+{
+    static char name[100];
+    sprintf(name, "%.40s %.50s", s->size.x.p.name, step);
+    return name;
+}
+/* Runs the sides in turn. From then on s->time has the times of these alone. */
+static inline void ex_search_compare(ex_search *s, const char *step, double budget_s, const int *side, int sides)
+{
+    double round_s = 0;
+    gt_snapshot snap;
+    int i;
+    for (i = 0; i < sides; i++) round_s += 1e-9 * ex_search_once_ns(s, side[i]);
+    budget_s = fmax(budget_s, EX_LEAST_ROUNDS * round_s);
+    GT_COMPARE(ex_search_comparison(s, step), .budget_s = budget_s, .max_n = s->o->repeat,
+               .precision = ex_precision(s->o, 0.005), .warmup = 1, .progress = ex_progress()) {
+        for (i = 0; i < sides; i++)
+            for (gt_scope v = gt_side_begin(s->all[side[i]].name); v.live; gt_side_end(&v))
+                GT_SCOPE_CL(s->cl->queue, "kernel") ex_tuned_run(&s->all[side[i]], &s->size, GT_EVENT);
+    }
+    memset(s->time, 0, sizeof s->time);
+    if (gt_snapshot_take(&snap) != GT_OK) return;
+    for (i = 0; i < sides; i++) {
+        const char *side_path = ex_path(ex_search_comparison(s, step), s->all[side[i]].name);
+        const gt_series *x = gt_snapshot_find(&snap, ex_path(side_path, "kernel"));
+        if (x) s->time[side[i]] = x->device_stats;
+    }
+    gt_snapshot_free(&snap);
+}
+/* How many times as fast as the first side of that comparison. rounds 0: not known. */
+static inline gt_ratio ex_search_gain_of(const ex_search *s, const char *step, int kernel)
+{
+    gt_ratio r = { 0 };
+    gt_snapshot snap;
+    if (gt_snapshot_take(&snap) != GT_OK) return r;
+    if (gt_snapshot_compare(&snap, ex_search_comparison(s, step), s->all[kernel].name, "kernel", &r) != GT_OK)
+        r.rounds = 0;
+    gt_snapshot_free(&snap);
+    return r;
+}
+/* The side that gains most over the first, of those that surely gain; else the first. */
+static inline int ex_search_fastest(const ex_search *s, const char *step, const int *side, int sides, gt_ratio *gain)
+{
+    int i, best = 0;
+    memset(gain, 0, sizeof *gain);
+    for (i = 1; i < sides; i++) {
+        const gt_ratio r = ex_search_gain_of(s, step, side[i]);
+        if (!r.rounds) continue;
+        if (r.ci.low > 1 && r.ci.confidence >= r.wanted - 0.001 && (!best || r.ratio > gain->ratio)) best = i;
+        if (best == i || (!best && (i == 1 || r.ratio > gain->ratio))) *gain = r;
+    }
+    return side[best];
+}
 static inline void ex_search_open(ex_search *s, const ex_options *o, const gt_cl *cl, cl_program program)
 {
     const ex_shape simple = { EX_SIMPLE, 0, 0, 0, 0, 0, 0, 0 };

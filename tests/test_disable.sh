@@ -103,6 +103,28 @@ arguments_count_as_used() {
     done
 }
 
+# small NAME BYTES BODY: code and constants of a program that asks for nothing at exit
+small() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\nint main(void) { %s return 0; }\n' "$3" \
+        >"$scratch/$1.c"
+    c -O2 -DGPUTIME_NO_EXIT $sections -o "$scratch/$1" "$scratch/$1.c"
+    c -O2 $sections -o "$scratch/$1.asks" "$scratch/$1.c"
+    bytes=$(size "$scratch/$1" | awk 'END { print $1 }') asks=$(size "$scratch/$1.asks" | awk 'END { print $1 }')
+    echo "$1: $bytes bytes, $asks with what variables ask for at exit, at most $2"
+    [ "$bytes" -le "$2" ]
+    [ "$asks" -gt $((bytes + 50000)) ]
+}
+a_program_that_prints_no_report_links_no_report() {
+    sections='-ffunction-sections -fdata-sections -Wl,--gc-sections'
+    [ "$(uname -m) $(uname -s)" = 'x86_64 Linux' ] || skip 'sizes are those of Linux on x86-64'
+    echo 'int main(void) { return 0; }' >"$scratch/empty.c"
+    c $sections -o "$scratch/empty" "$scratch/empty.c" || skip 'this linker drops no sections'
+    small stopwatch 40960 'gt_timer t = {0}; gt_timer_start(&t); gt_timer_stop(&t); printf("%%.3f", gt_timer_ms(&t));'
+    small trial 71680 'GT_TRIAL("t") { GT_SCOPE("s") { } }'
+    (cd "$scratch" && GT_REPORT=1 GT_JSON=run.json GT_TRACE=run.trace ./trial 2>trial.err)
+    [ ! -s "$scratch/trial.err" ] && [ ! -e "$scratch/run.json" ] && [ ! -e "$scratch/run.trace" ]
+}
+
 check c_code_is_as_without_macros_at_every_level_of_optimisation
 check_cxx cxx_code_is_as_without_macros_at_every_level_of_optimisation
 check switched_on_the_code_differs
@@ -112,3 +134,4 @@ check names_and_sites_are_not_in_the_object
 check break_continue_return_and_arguments_do_the_same
 check arguments_count_as_used
 check sides_of_a_comparison_begun_by_hand_run_once
+check a_program_that_prints_no_report_links_no_report

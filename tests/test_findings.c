@@ -412,7 +412,7 @@ static unsigned char *fresh_pages(size_t pages) {
 static void created_inside(int bad, size_t i) {
     open_on(healthy(), i);
     for (size_t k = 0; k < 30; k++) {
-        gt_cl_call_ c = { GT_CL_CALL_clCreateBuffer_, __FILE__, __LINE__, 0, NULL, 0 };
+        gt_cl_call_ c = { GT_CL_CALL_clCreateBuffer_, __FILE__, __LINE__, 0, NULL, 0, 0 };
         gt_cl_scope s;
         cl_int code = 1;
         cl_mem m;
@@ -432,7 +432,7 @@ static void created_inside(int bad, size_t i) {
 /* Events that no one releases: as many as only a leak leaves before the end. */
 static void leaked_events(int bad, size_t i) {
     static char events[2000];
-    gt_cl_call_ c = { GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__, 0, NULL, 0 };
+    gt_cl_call_ c = { GT_CL_CALL_clEnqueueTask_, __FILE__, __LINE__, 0, NULL, 0, 0 };
     open_on(healthy(), i);
     gt_cl_call_begin_(&c);
     for (size_t k = 0; k < 1000; k++) gt_cl_object_add_(&c, GT_CL_OBJECT_cl_event_, &events[k]);

@@ -1011,6 +1011,55 @@ TEST(work_of_other_files_is_said, NULL, stop_looking) {
     }
 }
 
+/* As two threads, each of which waits for the queue: one wait ends before the other one. */
+static void launch_for_1_ms(int seen) {
+    if (seen) rig_launch(rig_queue, 1e6, NULL);
+    else assert_int_equal(original_launch(NULL), CL_SUCCESS);
+}
+static void two_wait(int seen, int launch_in_wait) {
+    gt_cl_call_ first = GT_CL_CALL_OF_(clFinish, __FILE__, __LINE__, 0);
+    gt_cl_call_ second = first;
+    if (!launch_in_wait) launch_for_1_ms(seen);
+    gt_cl_call_begin_(&first);
+    if (launch_in_wait) launch_for_1_ms(seen);
+    else gt_cl_call_begin_(&second);
+    if (!launch_in_wait) assert_int_equal((clFinish)(rig_queue), CL_SUCCESS);
+    (void)gt_cl_call_end_(&first, 1, (const void *)rig_queue, CL_SUCCESS);
+    if (launch_in_wait) gt_cl_call_begin_(&second);
+    assert_int_equal((clFinish)(rig_queue), CL_SUCCESS);
+    (void)gt_cl_call_end_(&second, 1, (const void *)rig_queue, CL_SUCCESS);
+}
+TEST(a_wait_beside_that_of_another_thread_is_for_seen_commands, NULL, stop_looking) {
+    for (int k = 0; k < 4; k++) {
+        const int seen = k % 2 == 0;
+        rig_open(NULL, 0);
+        simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+        clFinish(rig_queue);
+        GT_SCOPE("host") two_wait(seen, k / 2);
+        if (look("host")->foreign != (uint64_t)!seen)
+            fail_msg("%s, launched %s: %d", seen ? "seen" : "not seen", k / 2 ? "while the first one waits" : "before",
+                     (int)look("host")->foreign);
+        rig_close();
+    }
+}
+TEST(many_queues_are_kept_apart, NULL, stop_looking) {
+    enum { N = 600 };
+    static cl_command_queue q[N];
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    rig_open(&s, 0);
+    simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+    for (int i = 0; i < N; i++) q[i] = clCreateCommandQueue(rig_context, rig_device, 0, NULL);
+    GT_SCOPE("host") {
+        for (int i = 0; i < N; i++) rig_launch(q[i], 1e6, NULL);
+        for (int i = 0; i < N; i++) clFinish(q[i]);
+    }
+    assert_int_equal(look("host")->foreign, 0);
+    for (int i = 0; i < N; i++) clReleaseCommandQueue(q[i]);
+    rig_close();
+}
+
 /* ---- objects ---- */
 
 static int objects_of(int kind) {

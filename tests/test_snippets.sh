@@ -64,7 +64,7 @@ END
     rm -rf "$scratch/device"
     mkdir "$scratch/device"
     cp gputime.h gputime_cl.h "$scratch/device"
-    cp "$1" "$scratch/device"
+    cp examples/more/*.h "$scratch/device"      # a recipe may name others that one can want beside it
     cp "$scratch/main.c" "$scratch/device"
     (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
     status=0

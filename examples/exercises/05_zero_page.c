@@ -1,9 +1,10 @@
 /* 05_zero_page.c - the contents do not matter
 
-   TASK      How fast does the device read its memory? The contents cannot matter, says the author, and reads a buffer
-             before the numbers are copied to it. The program warms up, waits and takes the median. On a device that
-             is a processor, the number is far too good. Change measure() so that it returns the median time in ms of
-             reading the buffer with x->in in it.
+   TASK      How fast does the device read its memory? Like many benchmarks of bandwidth this one makes a buffer, warms
+             up, waits, and takes the median over many readings. It writes nothing into the buffer first: the contents
+             cannot matter, says the author; the data come later, when the program needs them. On a device that is a
+             processor, the number is far too good. Change measure() so that it returns the median time in ms of reading
+             the buffer with x->in in it.
    LOOK      at the GB/s: is your memory that fast? Then copy the numbers first, and compare. If you tell the kit the
              bandwidth of your memory before the loop (for 20 GB/s: gt_peak(0, 20e9)), the report has the finding
              `implausible`.

@@ -11,6 +11,7 @@
    USE       gt_limits limits;
              if (gt_cl_limits(&cl, NULL, &limits)) return gt_fail(stderr);
              gt_limits_print(stdout, &limits);
+
    REPORTS   then have a roof for each phase with GT_WORK: what bounds it, how much of that it reaches, what is to win;
              work that is claimed beyond the ceilings is a finding; JSON has the ceilings. gt_roof_of (gputime.h) tells
              the roof of a kernel of your own.

@@ -9,6 +9,7 @@
    USE       gt_cl_cost_table costs;
              if (gt_cl_costs(&cl, &costs)) return gt_fail(stderr);
              gt_cl_costs_print(stdout, &costs);
+
    REPORTS   then show the bracket minus an empty phase ("net") for phases that are short enough for that. JSON has
              the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an
              event cost.

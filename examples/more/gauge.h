@@ -7,9 +7,9 @@
    BUILD     cc -std=c99 -O2 main.c -lOpenCL       (nothing more to link: NVML, the library of NVIDIA's driver, is
                                                     loaded if it is there)
 
-   USE       if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
-             gt_cl_gauge(cl.device);
-             ... gt_cl_gauge_memory(cl.device, &mhz, &bits): for the theory of a memory; ceilings.h asks it by itself
+   USE       gt_cl_gauge(cl.device);         behind gt_cl_open; then your work
+             gt_report(stdout);
+
    REPORTS   then say of the device "clock 1305 to 1980 MHz, power up to 650 W, temperature up to 61 °C; readings: 12",
              or "unknown". A series during which the clock was held down gets the finding `throttled` with the reason.
    DOES NOT  read in the time of a scope or of a trial's pass, more often than every 100 ms, or for more than 1 % of the
