@@ -1671,7 +1671,14 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
+#ifndef __cplusplus
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
+#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file, and defines it: C++ has one definition alone */
+#define GT_SEAM_COMES_
+namespace { extern const gt_hooks_ *gt_hooks_seam_; }
+#else
+namespace { const gt_hooks_ *gt_hooks_seam_; }
+#endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */

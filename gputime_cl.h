@@ -66,7 +66,9 @@
        >>findings  what spoiled OpenCL work; the seam to gputime.h
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
+#define GT_CL_COMES_
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
+#undef GT_CL_COMES_
 
 #pragma push_macro("min")
 #pragma push_macro("max")
@@ -3759,10 +3761,12 @@ static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
                                        gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
-#ifdef __cplusplus      /* no second declaration may initialise it here: before main, or at the first call */
-static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
-#else
+#ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
+#elif defined(GT_SEAM_COMES_)
+namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
+#else   /* the implementation of gputime.h was asked for before: it is set before main, or at the first call */
+static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
 
 GT_FAST_
