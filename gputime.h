@@ -837,7 +837,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
-       "put a GT_SCOPE_CL on that queue; for several queues, use GT_SCOPE_CL_ALL") \
+       "put a GT_SCOPE_CL on that queue; for several queues, GT_CL_ALL in the place of one") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
@@ -10332,6 +10332,8 @@ GT_OWN_MATH_
               gt_cl_stamp, gt_cl_cost_kind
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_reset                        t = (gt_timer){0}
+              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
+              GT_CL_ALL_QUEUES                      GT_CL_ALL
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
