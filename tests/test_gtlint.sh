@@ -416,6 +416,23 @@ growth_is_far_from_quadratic() {        # KIND OPTION...
     return 1
 }
 
+misspelt_variables_are_said_and_those_of_other_programs_are_not() {
+    for name in GT_CLCK:GT_CLOCK GT_AUDIT_:GT_AUDIT GT_Audit:GT_AUDIT GT_DEVCE:GT_DEVICE; do
+        status=0
+        env "${name%:*}=1" "$gtlint" --environment >"$scratch/environment" || status=$?
+        cat "$scratch/environment"
+        [ $status -eq 1 ]
+        grep -q "^${name%:*}=1 in the environment has no meaning: is it ${name#*:}?" "$scratch/environment"
+    done
+    # Those of page one have a meaning; those of others are not the kit's business.
+    own=$(sed -n '/STOP HERE/q; s/^  *\(GT_[A-Z_]*\)=.*/\1/p' gputime.h gputime_cl.h)
+    for name in $own GT_SOURCE_DIR GT_ GT_A GTX_CLOCK GT_COLUMNS_OF_X \
+        GT_A_NAME_THAT_IS_LONGER_THAN_ALL_OF_OURS_BY_FAR; do
+        if env "$name=1" "$gtlint" --environment >"$scratch/environment"; then :; fi
+        if grep 'has no meaning' "$scratch/environment"; then echo "$name"; return 1; fi
+    done
+}
+
 check clean_series_have_no_finding
 check a_cold_first_sample_is_named
 check a_warm_up_is_named
@@ -457,3 +474,4 @@ check growth_is_far_from_quadratic json
 check growth_is_far_from_quadratic csv --compare
 check growth_is_far_from_quadratic runs --compare
 check growth_is_far_from_quadratic json --html
+check misspelt_variables_are_said_and_those_of_other_programs_are_not

@@ -104,6 +104,10 @@ function outside(   launches) {
     if (needed("written") && launches - value("yours", "early") < samples)
         fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
               "read memory that nobody had written")
+    # What comes back was there: written, or given when the buffer was made.
+    if (needed("written") && value("yours", "returned") < 0.99)
+        fault("gtprof saw " percent(value("yours", "returned")) " of the array come back from the device: where does " \
+              "the result come from?")
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")
@@ -153,8 +157,10 @@ END {
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
         else if (!(ours > 0) && !delayed()) trouble = "the solution's number is no finite number above 0"
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
-        else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
+        else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall")) {
             trouble = "the solution takes " int(value("theirs", "wall") + 0.5) " s, so the time limit says nothing"
+            slow++
+        }
         else if (said("yours", "why") ~ /^ran for longer/ && value("yours", "others") > 0.5 && \
                  value("yours", "span") > 800 * value("yours", "wall")) {       # ms and s: it measures to the end
             trouble = "other programs take " percent(value("yours", "others")) " of the processors, and after " \
@@ -236,7 +242,7 @@ END {
     one_side = one_side && (good > 4 || (!crowded && far_off))
     out = median < low || median > high || 5 * far > good
     if (nowhere > 1 && !good) print "cannot", "the solution finds no OpenCL device: see make devices, and GT_DEVICE"
-    else if (slow > 1 && !good) print "cannot", troubles
+    else if (slow && !good) print "cannot", troubles
     else if (reasons != "") print "fail", reasons (rated && !own ? "\t" beside_reasons(median) : "")
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)

@@ -1306,9 +1306,8 @@ static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     gt_cl_tool_variables_, &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_,
     &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_works_new_,
     &gt_cl_sent_, &gt_cl_drained_, &gt_cl_find_in_calls_, &gt_cl_tool_report_ };
-#ifdef __cplusplus      /* no second declaration may initialise it here: before main, or at the first call */
-static void gt_cl_tool_here_(void) { if (!gt_cl_tool_) gt_cl_tool_ = &gt_cl_tool_calls_; }
-static GT_UNUSED_ const int gt_cl_tooled_ = (gt_cl_tool_here_(), 1);
+#ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
+static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
 static const gt_cl_tool_hooks_ *gt_cl_tool_ = &gt_cl_tool_calls_;
 static void gt_cl_tool_here_(void) { }
@@ -1638,7 +1637,7 @@ namespace std { using ::gt_cl_clock_code_; }
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_replace_, gt_aligned_, gt_lock_, gt_unlock_,
                  gt_yield_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
-                 GT_THREAD_LOCAL_, GT_UNUSED_
+                 GT_THREAD_LOCAL_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_
      texts       gt_text_, gt_say_, gt_some_, gt_time_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
                  gt_larger_ */

@@ -5,7 +5,6 @@
 #pragma GCC optimize("O0")
 #undef __OPTIMIZE__
 #endif
-#include "calls.h"
 #include "field.h"
 
 int main(void) {
