@@ -3341,19 +3341,22 @@ static void gt_cl_report_calls_(FILE *out) {
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
+static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happened_(s); }
 /* A program without scopes that launches kernels: no stamps, and no pair of readings around a command. */
 static void gt_cl_find_clocks_(gt_list_ *l) {
     const gt_series *program = NULL;
     if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->n && (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->kind == GT_KIND_TIMER && gt_is_any_(s, gt_cl_is_shown_)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "times that the program prints are not judged";
-    gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
+    gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
+                "library",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has GT_CL_INTERCEPT, or use GT_SCOPE_CL");
 }
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody

@@ -666,6 +666,30 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     rig_close();
 }
 
+/* Launches behind the only reading have a row of a timer where they are more than there are slots for. */
+TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
+    static const struct { int before, launches, behind, unseen; } t[] = {
+        {0, 1, 0, 1}, {0, 600, 0, 1}, {1, 1, 0, 1}, {0, 1, 1, 1}, {1, 600, 0, 0}, {1, 1, 1, 0}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        int unseen = 0;
+        memset(gt_cl_called_, 0, sizeof gt_cl_called_);
+        program_began(NULL);
+        if (t[k].before) gt_cl_clock_wall_(0);
+        for (int i = 0; i < t[k].launches; i++) rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+        if (t[k].behind) gt_cl_clock_wall_(0);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) unseen |= list[i].code == GT_FINDING_UNSEEN;
+        free(list);
+        if (unseen != t[k].unseen)
+            fail_msg("%d readings before %d launches, %d behind: %d", t[k].before, t[k].launches, t[k].behind, unseen);
+        rig_close();
+    }
+}
+
 /* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
 TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
     program_began(NULL);
