@@ -1242,7 +1242,9 @@ static GT_THREAD_LOCAL_ struct {
     size_t since;           /* `calls` at the last reading */
     uint64_t in_calls;      /* ticks since then */
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
-    struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
+    /* The last reading of another; last: no wall clock was read since; timed: a timing may have begun there, it did not
+       just follow the reading of a wall clock. */
+    struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
 } gt_cl_timing_;
 
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
@@ -2209,6 +2211,11 @@ static void gt_cl_timing_read_(int other) {      /* the program's first one may 
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
+/* Commands since the last reading are timed by a reading of another clock; without a launch they may be between two
+   timings. */
+static int gt_cl_timing_by_cpu_(void) {
+    return gt_cl_timing_timed_() && (gt_cl_timing_.kernels || gt_cl_timing_.reads_of[1] % 2);
+}
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
    driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
 void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
@@ -2221,7 +2228,8 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
         gt_foreign_add_(GT_FINDING_COARSE, name, 0,
                         gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
                                  gt_time_(step_ns), gt_time_(passed_ns)));
-    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
+    if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
+        passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
                         gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
                                  gt_time_(counted_ns), gt_time_(passed_ns)));
@@ -2231,6 +2239,8 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
+    gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
+    gt_cl_timing_.cpu.last = 1;
     gt_cl_timing_read_(1);
 }
 void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
@@ -2244,6 +2254,8 @@ clock_t gt_cl_clock_(void) {
 }
 double gt_cl_clock_wall_(double result) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
+    gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
+    gt_cl_timing_.cpu.last = 0;
     gt_cl_timing_read_(0);
     return result;
 }
