@@ -3980,11 +3980,18 @@ typedef struct gt_parts_ {
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
     double new_ns;              /* as late_ns, of all kernels that are new */
+    const void *sought;         /* a command that was waited for; NULL: none yet */
+    int sought_here;            /* 1: it is one of the scope */
 } gt_parts_;
-static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
-    size_t i;
-    for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
-    return i < c->used;
+/* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
+static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
+    const gt_command *at = r, *first = c->row + f->fresh, *end = c->row + c->used;
+    if (p->sought == r->waited[0]) return p->sought_here;
+    p->sought = r->waited[0];
+    while (at > first && at->id != p->sought) at--;
+    if (at->id != p->sought) for (at = r; at < end && at->id != p->sought; at++) {}
+    p->sought_here = at < end;
+    return p->sought_here;
 }
 /* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
@@ -3993,7 +4000,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (asked > reached) p->host_ns += asked - reached;
-    if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
+    if (r->waits && !gt_fold_has_(c, f, r, p)) {
         p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
@@ -4031,6 +4038,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
+    p->sought = NULL;
     if (r == end || f->unknown || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;

@@ -1906,7 +1906,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
-    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
+    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
