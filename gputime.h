@@ -45,7 +45,7 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
-   SWITCHES  environment; the report names variables that are misspelt or have an unknown value:
+   SWITCHES  environment; the report names values that are unknown, gtlint --environment names that are misspelt:
              GT_CLOCK=os           do not use the processor's counter                        (default: unset)
              GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                    which changes the times: >>findings                       (default: unset)
@@ -242,7 +242,6 @@ typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of
    gt_clock_set replaced the clock. */
 GT_API gt_status gt_timer_start(gt_timer *t);
 GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API void gt_timer_reset(gt_timer *t);        /* makes the timer {0} again */
 GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
 GT_API double gt_timer_ms(const gt_timer *t);
 
@@ -838,7 +837,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
-       "put a GT_SCOPE_CL on that queue; for several queues, use GT_SCOPE_CL_ALL") \
+       "put a GT_SCOPE_CL on that queue; for several queues, GT_CL_ALL in the place of one") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
@@ -1672,7 +1671,14 @@ typedef struct gt_hooks_ {
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
-static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there, or in C++ main has not begun */
+#ifndef __cplusplus
+static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
+#elif defined(GT_CL_COMES_)     /* gputime_cl.h includes this file, and defines it: C++ has one definition alone */
+#define GT_SEAM_COMES_
+namespace { extern const gt_hooks_ *gt_hooks_seam_; }
+#else
+namespace { const gt_hooks_ *gt_hooks_seam_; }
+#endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */
@@ -1904,64 +1910,18 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = getenv(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* How many letters have to be put in, left out or changed to make one name of the other. */
-enum { GT_VARIABLE_LENGTH_ = 32 };
-static size_t gt_misspelt_by_(const char *name, size_t length, const char *known) {
-    size_t row[GT_VARIABLE_LENGTH_ + 1], i, k;
-    if (length > GT_VARIABLE_LENGTH_) return length;
-    for (i = 0; i <= length; i++) row[i] = i;
-    for (k = 1; known[k - 1]; k++) {
-        size_t corner = row[0];
-        row[0] = k;
-        for (i = 1; i <= length; i++) {
-            const size_t changed = corner + (((name[i - 1] ^ known[k - 1]) | 0x20) != 0x20);   /* in any case */
-            corner = row[i];
-            row[i] = (row[i] < row[i - 1] ? row[i] : row[i - 1]) + 1;
-            if (changed < row[i]) row[i] = changed;
-        }
-    }
-    return row[length];
-}
-/* The variable that is meant by a name; of other programs' variables none: names differ in every fourth letter or more.
-   The same name: that variable. */
-static const gt_variable_ *gt_variable_meant_(const char *name, size_t length) {
-    const gt_variable_ *meant = NULL, *v = NULL;
-    size_t least = length, by;
-    while ((v = gt_variable_next_(v)) != NULL) {
-        by = gt_misspelt_by_(name + 3, length - 3, v->name + 3);
-        if (by >= least || by > strlen(v->name) / 4) continue;
-        least = by;
-        meant = v;
-    }
-    return meant;
-}
-static void gt_variable_print_(FILE *out, const char *prefix, const char *setting) {
-    const size_t length = strcspn(setting, "=");
-    const gt_variable_ *v = gt_variable_meant_(setting, length);
-    char shown[48];
-    if (!v || !setting[length] || !setting[length + 1]) return;
-    (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
-    if (strlen(v->name) != length || memcmp(v->name, setting, length))
-        fprintf(out, "%s%s in the environment has no meaning: is it %s?\n", prefix, shown, v->name);
-    else if (!gt_variable_allows_(v, setting + length + 1))
-        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
-}
-#if (defined(__linux__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)) && GT_GNU_
-GT_EXTERN_C_ char **gt_environ_ __asm__("environ");     /* the program may have declared it */
-static void gt_variables_print_(FILE *out, const char *prefix) {
-    for (char **at = gt_environ_; at && *at; at++) if (!strncmp(*at, "GT_", 3)) gt_variable_print_(out, prefix, *at);
-}
-#else   /* names cannot be listed: values alone are looked at */
+/* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
 static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
-    char setting[256];
+    char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
         const char *value = getenv(v->name);
-        snprintf(setting, sizeof setting, "%s=%s", v->name, value ? value : "");
-        gt_variable_print_(out, prefix, setting);
+        if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
+        snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
+        (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
+        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
     }
 }
-#endif
 
 int gt_fail(FILE *out) {
     gt_kept_error_ kept;
@@ -2599,7 +2559,6 @@ gt_status gt_timer_stop(gt_timer *t) {
     t->v_[2]++;
     return GT_OK;
 }
-void gt_timer_reset(gt_timer *t) { memset(t, 0, sizeof *t); }
 double gt_timer_ns(const gt_timer *t) {
     uint64_t ticks = t->v_[0];
     if (t->v_[2] && t->v_[3] != gt_clk_.epoch) return gt_nan_();
@@ -4021,11 +3980,18 @@ typedef struct gt_parts_ {
     double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
     double new_ns;              /* as late_ns, of all kernels that are new */
+    const void *sought;         /* a command that was waited for; NULL: none yet */
+    int sought_here;            /* 1: it is one of the scope */
 } gt_parts_;
-static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const void *id) {
-    size_t i;
-    for (i = f->fresh; i < c->used && c->row[i].id != id; i++) {}
-    return i < c->used;
+/* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
+static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
+    const gt_command *at = r, *first = c->row + f->fresh, *end = c->row + c->used;
+    if (p->sought == r->waited[0]) return p->sought_here;
+    p->sought = r->waited[0];
+    while (at > first && at->id != p->sought) at--;
+    if (at->id != p->sought) for (at = r; at < end && at->id != p->sought; at++) {}
+    p->sought_here = at < end;
+    return p->sought_here;
 }
 /* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
@@ -4034,7 +4000,7 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
     double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
     if (asked > reached) p->host_ns += asked - reached;
-    if (r->waits && !gt_fold_has_(c, f, r->waited[0])) {
+    if (r->waits && !gt_fold_has_(c, f, r, p)) {
         p->held_ns = gt_larger_(p->held_ns, start - from);
         return;
     }
@@ -4072,6 +4038,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
+    p->sought = NULL;
     if (r == end || f->unknown || f->first < f->fresh) return;
     for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
@@ -10364,6 +10331,9 @@ GT_OWN_MATH_
               gt_cl_stamp_text, gt_cl_cost_name,
               gt_cl_stamp, gt_cl_cost_kind
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
+              gt_timer_reset                        t = (gt_timer){0}
+              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
+              GT_CL_ALL_QUEUES                      GT_CL_ALL
               gt_timer_laps, gt_cl_warm_runtime,    gone
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.

@@ -23,7 +23,7 @@
        GT_EVENT_AS("name", bytes)           the same, with a name for the command and the bytes that the command moves
        GT_EVENT_AFTER(waits, list)          the same, with the wait list of the call: for schedules, which show the
                                             commands that ran at the same time (examples/more/schedule.h)
-       GT_SCOPE_CL_ALL("name") { ... }      a phase that waits for all open queues instead of one
+       GT_SCOPE_CL(GT_CL_ALL, "name") ...   a phase that waits for all open queues instead of one
        GT_CL(call)                          checks an OpenCL call: the first failure is kept, with file and line, for
                                             gt_fail and the report; returns the code of the call. Checks nothing
                                             with GPUTIME_DISABLE: programs that need the check test the code, too
@@ -66,7 +66,9 @@
        >>findings  what spoiled OpenCL work; the seam to gputime.h
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
+#define GT_CL_COMES_
 #include "gputime.h"    /* outside of the guard: a later include may ask for the implementation of both */
+#undef GT_CL_COMES_
 
 #pragma push_macro("min")
 #pragma push_macro("max")
@@ -201,14 +203,13 @@ GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double byte
 /* Device stamps count from an instant that the driver chooses, by a clock that gains or loses against the host's.
    gt_cl_align enqueues up to 50 tiny writes one after the other (about 2 ms), each between two host ticks: QUEUED
    cannot lie before the first tick, END not behind the second. All writes together give an interval for the offset.
-   The interval holds the truth if stamps mean what OpenCL says, and if neither clock gains more than GT_CL_DRIFT_PPM
+   The interval holds the truth if stamps mean what OpenCL says, and if neither clock gains more than 500 ppm
    on the other. clGetDeviceAndHostTimer narrows the interval on drivers where it works and agrees with the writes. A
    second call, 10 ms or more after the first, gives the drift and its bounds; the drift is then taken as constant. If
    later calls contradict a constant drift, the last two calls count; outside of them, the extremes of all drifts. */
-#define GT_CL_DRIFT_PPM 500
 typedef struct gt_cl_anchor_ { cl_ulong stamp; double host_ns, low, high; } gt_cl_anchor_;
 typedef struct gt_cl_alignment {
-    int fitted;                 /* 0: no; 1: offset, drift within +-GT_CL_DRIFT_PPM assumed; 2: offset and drift */
+    int fitted;                 /* 0: no; 1: offset, drift within +-500 ppm assumed; 2: offset and drift */
     int tries;                  /* writes of the last call that were used */
     int broken;                 /* writes of the last call with unusable stamps */
     const char *method;         /* "clGetDeviceAndHostTimer" or "pairs"; "" if not fitted */
@@ -278,10 +279,10 @@ typedef struct gt_cl_scope {
     uint32_t turn;              /* its number among the outermost phases of the device; 0: it is none */
 } gt_cl_scope;
 
-/* GT_SCOPE_CL_ALL: both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the second also for
-   each queue that a command collected in the scope went to. The report has device times of each device. The function:
-   gt_cl_scope_begin(GT_CL_ALL_QUEUES, name). */
-#define GT_CL_ALL_QUEUES ((cl_command_queue)(uintptr_t)1)      /* no queue has this address */
+/* GT_SCOPE_CL(GT_CL_ALL, name): both barriers wait for the queues of all gt_cl that are open (gt_cl_finish_all), the
+   second also for each queue that a command collected in the scope went to. The report has device times of each device.
+   The function: gt_cl_scope_begin(GT_CL_ALL, name). */
+#define GT_CL_ALL ((cl_command_queue)(uintptr_t)1)      /* no queue has this address */
 
 /* The functions of GT_SCOPE_CL, for names that are not literals. The name is copied. */
 GT_API gt_cl_scope gt_cl_scope_begin(cl_command_queue queue, const char *name);
@@ -327,7 +328,6 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
 #endif
 #define GT_CL_ERR (&gt_code_)
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#define GT_SCOPE_CL_ALL(name) GT_SCOPE_CL(GT_CL_ALL_QUEUES, name)
 #define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
 
 GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
@@ -1374,7 +1374,7 @@ static void gt_cl_call_checked_(const char *call) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
         if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
-        if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL_QUEUES;
+        if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
 }
@@ -1834,7 +1834,7 @@ static int gt_cl_settled_(const void *queue) {      /* 1: something was pending 
     const void *pending = mine->pending;
     if (mine->left.runs) gt_cl_tail_look_();
     if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
-    if (!queue || queue == pending || pending == (const void *)GT_CL_ALL_QUEUES) mine->pending = NULL;
+    if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
 /* A sample has ended, with slots from `first` on. */
@@ -1863,7 +1863,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     const gt_cl_tail_ *left = &mine->left;
     const gt_command *r = mine->rows.row + f->fresh, *end = mine->rows.row + mine->rows.used;
     double waited = 0, least = 0.05 * f->length_ns, some = 200000;
-    int pending = mine->pending == (const void *)GT_CL_ALL_QUEUES;
+    int pending = mine->pending == (const void *)GT_CL_ALL;
     for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
     if (pending) some = 5000;
     if (pending || !mine->seen) waited = p->queued_ns;
@@ -1908,7 +1908,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
-    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0 };
+    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
@@ -2338,7 +2338,8 @@ GT_LEAN_
 
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
-#define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM * 1e-6)
+#define GT_CL_DRIFT_PPM_ 500
+#define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
 typedef struct gt_cl_tries_ {
@@ -3409,7 +3410,7 @@ GT_FAST_
 /* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: no such queue. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
-    if (s->queue != GT_CL_ALL_QUEUES) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
+    if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
     (void)gt_cl_finish_all();
     for (; first < gt_cl_mine_.used; first++) {
         cl_event event = gt_cl_nth_(first)->event;
@@ -3421,7 +3422,7 @@ static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) 
 }
 /* How long the phase's barrier takes where queues are idle, tried out once for each queue, in ticks; 0: not known. */
 static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
-    const int all = s->queue == GT_CL_ALL_QUEUES;
+    const int all = s->queue == GT_CL_ALL;
     gt_cl_idle_ *idle = gt_cl_mine_.idle, q;
     uint64_t sum = 0;
     for (int i = 0; !all && i < 4; i++) if (idle[i].queue == s->queue) return idle[i].idle;
@@ -3440,14 +3441,14 @@ static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
     if (idle) gt_count_(s->scope.node, GT_N_idle_end, 1);
-    if (idle || s->queue == GT_CL_ALL_QUEUES || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) < begin ||
+    if (idle || s->queue == GT_CL_ALL || gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) < begin ||
         !GT_CL_ASK_(CommandQueue, s->queue, CL_QUEUE_CONTEXT, context) ||
         gt_cl_used_((uintptr_t)context, GT_CL_NEVER_) < begin) return;
     if (gt_cl_used_((uintptr_t)context + 2, begin) == begin) gt_count_(s->scope.node, GT_N_unwarmed, 1);
 }
 void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete) {
     gt_scope *scope = &s->scope;
-    const int all = queue == GT_CL_ALL_QUEUES;
+    const int all = queue == GT_CL_ALL;
     gt_start_();
     memset(s, 0, sizeof *s);
     scope->live = 1;
@@ -3493,7 +3494,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_node_ *n = scope->node, *c;
     gt_sample row;
     gt_signals_ now;
-    int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL_QUEUES;
+    int audit = gt_audit_() != GT_AUDIT_NONE_, all = s->queue == GT_CL_ALL;
     if (!scope->live) return;
     if (!n) {           /* switched off, or not recorded */
         gt_scope_close_(scope, 0, NULL);
@@ -3775,10 +3776,12 @@ static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
                                        gt_cl_variables_, &gt_cl_programs_end_, &gt_cl_report_calls_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
-#ifdef __cplusplus      /* no second declaration may initialise it here: before main, or at the first call */
-static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
-#else
+#ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
+#elif defined(GT_SEAM_COMES_)
+namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
+#else   /* the implementation of gputime.h was asked for before: it is set before main, or at the first call */
+static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
 
 GT_FAST_

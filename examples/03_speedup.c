@@ -73,7 +73,7 @@ static void row(const gt_snapshot *s, const char *problem)
                    all.ci.high);
         else
             printf(" %-16s %8.3f %-16s ", "(too few)", all.ratio, "(too few)");
-        for (k = 0; k < 40 && k < 2 * kernel.ratio; k++) putchar('#');
+        for (k = 0; k < 30 && k < 2 * kernel.ratio; k++) putchar('#');
         printf("\n");
     }
 }

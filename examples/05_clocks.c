@@ -104,7 +104,7 @@ int main(int argc, char **argv)
         a = off_by(ASLEEP, i, n);
         w = off_by(WAITING, i, n);
         if (!(clocks[i].unit_ns > 0) || !n) printf("%-22s   its frequency is not known\n", clocks[i].name);
-        else printf("%-22s %8.0f ns %9.1f ns %11.4f %% %11.4f %%\n", clocks[i].name, clocks[i].step_ns,
+        else printf("%-22s %8.3g ns %9.1f ns %11.4f %% %11.4f %%\n", clocks[i].name, clocks[i].step_ns,
                     ex_ms(reading(i)) * 1e6, 100 * a.median, 100 * w.median);
     }
     printf("\n");

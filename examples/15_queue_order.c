@@ -62,7 +62,7 @@ static cl_uint balanced(ex_chunks *p, int quick)
     double ns = 0;
     passes(p, IN_ORDER, 64);
     clFinish(p->queue[0]);
-    GT_SCOPE_CL_ALL("calibration") passes(p, IN_ORDER, 640);
+    GT_SCOPE_CL(GT_CL_ALL, "calibration") passes(p, IN_ORDER, 640);
     if (gt_schedule_take("calibration", GT_SAMPLE_LAST, &s) == GT_OK) ns = s.kernel_ns / (PASSES / 2);
     gt_schedule_free(&s);
     return ns > 0 ? (cl_uint)fmin(1e6, fmax(64, 640 * (quick ? 2e5 : 1e6) / ns)) : 64;
@@ -91,7 +91,7 @@ int main(int argc, char **argv)
                 const int way = (first + i) % WAYS;
                 cl_uint all;
                 send(&p);
-                gt_cl_scope timed = gt_cl_scope_begin(GT_CL_ALL_QUEUES, ways[way]);
+                gt_cl_scope timed = gt_cl_scope_begin(GT_CL_ALL, ways[way]);
                 all = passes(&p, way, steps);
                 gt_cl_scope_end(&timed);
                 right[way] += checked(&p, all);

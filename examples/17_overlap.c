@@ -56,7 +56,7 @@ static void balance(ex_chunks *p)
     ex_chunks_steps(p, 64);
     pass(p, 0);                         /* the first use of buffers and kernels */
     clFinish(p->queue[0]);
-    GT_SCOPE_CL_ALL("calibration") pass(p, 0);
+    GT_SCOPE_CL(GT_CL_ALL, "calibration") pass(p, 0);
     if (gt_schedule_take("calibration", GT_SAMPLE_LAST, &s) != GT_OK) return;
     if (s.kernel_ns > 0) ex_chunks_steps(p, 64 * s.copy_ns / s.kernel_ns);
     gt_schedule_free(&s);
@@ -94,18 +94,18 @@ int main(int argc, char **argv)
     if (ex_chunks_open(&p, &cl, program, CHUNKS, (size_t)1 << (o.quick ? 18 : 22)) && ex_chunks_edges(&p)) {
         if (ex_chunks_other(&p, o, &cl)) count = WAYS;
         balance(&p);
-        GT_SCOPE_CL_ALL("warm-up") for (i = 0; i < count; i++) pass(&p, i);
+        GT_SCOPE_CL(GT_CL_ALL, "warm-up") for (i = 0; i < count; i++) pass(&p, i);
         while (ex_more(&o, claims, EX_COUNT(claims))) {
             if (count == WAYS) ex_chunks_align(&p, &cl);
             for (i = 0, first++; i < count; i++) {      /* each round begins with another way */
-                gt_cl_scope timed = gt_cl_scope_begin(GT_CL_ALL_QUEUES, ways[(first + i) % count]);
+                gt_cl_scope timed = gt_cl_scope_begin(GT_CL_ALL, ways[(first + i) % count]);
                 pass(&p, (first + i) % count);
                 gt_cl_scope_end(&timed);
             }
         }
         for (i = 0, all_right = 1; i < count; i++) {
             memset(p.out, 0, CHUNKS * p.n * sizeof *p.out);
-            GT_SCOPE_CL_ALL("check") pass(&p, i);
+            GT_SCOPE_CL(GT_CL_ALL, "check") pass(&p, i);
             all_right = (!ex_chunks_wrong(&p) || ex_wrong(ways[i])) && all_right;
         }
     }

@@ -14,7 +14,7 @@ static void article(void)       /* its card, by the data sheet */
 {
     const gt_figures k10 = { 745, 2, 8, { 192, 0, 0, 0 }, 0, 2500, 256, 2 };
     const gt_ceiling arithmetic = gt_ceiling_of(&k10, GT_CEILING_FLOAT), memory = gt_ceiling_of(&k10, GT_CEILING_READ);
-    printf("Tesla K10: %s = %.2f TFLOP/s; %s = %.0f GB/s; ratio %.1f FLOP/B\n"
+    printf("Tesla K10: %s = %.2f TFLOP/s\n           %s = %.0f GB/s; ratio %.1f FLOP/B\n"
            "(\"2.2 Timing Kernel Functions\" has 32 times as much in the first formula, and 13.6 for the ratio)\n\n",
            arithmetic.formula, 1e-12 * arithmetic.theory, memory.formula, 1e-9 * memory.theory,
            arithmetic.theory / memory.theory);

@@ -114,11 +114,11 @@ int main(int argc, char **argv)
     if (!has) printf("This device has no command buffers (cl_khr_command_buffer): calls are timed alone.\n");
     printf("%d launches; medians, us a launch    for the host       in all\n", LAUNCHES);
     for (i = 0; i < 1 + has; i++)
-        printf("%-33s %15.3f %12.3f\n", rows[i], 1e3 * ex_ms(ex_path(rows[i], "enqueue")) / LAUNCHES,
-               1e3 * ex_ms(rows[i]) / LAUNCHES);
+        printf("%-33s %15.3f %12.3f\n", rows[i], 1e3 * ex_ms(ex_path(rows[i], "enqueue")) / (double)LAUNCHES,
+               1e3 * ex_ms(rows[i]) / (double)LAUNCHES);
     if (has) {
         const double saved = ex_ms("by calls") - ex_ms("recorded");
-        printf("recording: %.3f us a launch", 1e3 * ex_ms("record") / LAUNCHES);
+        printf("recording: %.3f us a launch", 1e3 * ex_ms("record") / (double)LAUNCHES);
         if (saved > 0) printf("; it pays from the use number %.0f on", ceil(ex_ms("record") / saved));
         printf("\n");
     }

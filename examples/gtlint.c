@@ -61,6 +61,7 @@ static const char usage[] =
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
     "  --markdown prints tables in Markdown (with --compare, --runs)\n"
+    "  --environment  names variables in the environment that are almost one of the kit's\n"
     "  --version  the version of gputime that it belongs to\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
@@ -94,6 +95,7 @@ static int unreadable(const char *file)
 #include "gtlint/input.c"
 #include "gtlint/outcomes.c"
 #include "gtlint/lint.c"
+#include "gtlint/environment.c"
 #include "gtlint/runs.c"
 
 static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
@@ -179,6 +181,7 @@ int main(int argc, char **argv)
         char *o = argv[k];
         if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;
         else if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0;
+        else if (!strcmp(o, "--environment")) return environment_check();
         else if (!strcmp(o, "--runs")) of_runs = 1;
         else if (!strcmp(o, "--compare")) compare = 1;
         else if (!strcmp(o, "--with")) before_files = files;

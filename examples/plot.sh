@@ -37,7 +37,8 @@ fail() { printf 'plot: %s\n' "$*" >&2; exit 2; }
 # ---- what the files say ----
 
 # The rows of a CSV of the kit (RFC 4180), tab-separated, in the order: series sample begin_ns duration_ns device_ns
-# cold kind queue_ns submit_ns faults device findings; the title line is left out. A line end in a name becomes a blank.
+# cold kind queue_ns submit_ns faults device findings; the title line is left out. A line end in a name becomes a
+# blank; the apostrophe that keeps a name from being a formula goes.
 csv_rows() {
     awk -v wanted='series sample begin_ns duration_ns device_ns cold kind queue_ns submit_ns faults device findings' '
         function odd_quotes(s) { return gsub(/"/, "", s) % 2 }
@@ -47,6 +48,7 @@ csv_rows() {
                 if (!match(s, /^"([^"]|"")*"/)) match(s, /^[^,]*/)
                 f[++n] = substr(s, 1, RLENGTH)
                 if (f[n] ~ /^"/) { f[n] = substr(f[n], 2, RLENGTH - 2); gsub(/""/, "\"", f[n]) }
+                if (f[n] ~ /^\047[\047 \t\r\n]*[=+@-]/) f[n] = substr(f[n], 2)
                 gsub(/\t/, " ", f[n])
                 s = substr(s, RLENGTH + 1)
                 more = s ~ /^,/
@@ -178,7 +180,7 @@ set xlabel 'kind of process (cold, again: the same once more in the cold process
 plot \$d using 2:xtic(1) title 'loading drivers' linetype 1, '' using 3 title 'context and queue' linetype 2, \
     '' using 4 title 'building' linetype 3, '' using 5 title 'first launch' linetype 4"
     } | draw 10_first_run 'What does a process pay before its first result?' \
-        'Medians, stacked; they do not add up. On a thread: with that cache, while data are made. Example 10_first_run.'
+        'Medians, stacked; they do not add up. On a thread: cold, while data are made. Example 10_first_run.'
 }
 
 draw_02_phases() {

@@ -205,6 +205,59 @@ LONE(cost_of_names_with_findings_grows_with_their_number, 300) {
 }
 LONE(cost_of_known_names_grows_with_their_number, 200) { return grows_linearly(with_names_twice, 2); }
 
+/* Each command of a scope waits for the one before it, or all for the first, or all for one of another scope. */
+static double parts_seconds(size_t n, int for_whom) {
+    const size_t bytes = n * sizeof(gt_command);
+    gt_command *row = (gt_command *)malloc(bytes);
+    const void **waited = (const void **)malloc(n * sizeof *waited);
+    gt_device_ *device = NULL;
+    gt_commands_ commands;
+    gt_fold_ fold;
+    gt_parts_ parts;
+    double seconds;
+    if (!row || !waited) abort();
+    memset(row, 0, bytes);
+    memset(&commands, 0, sizeof commands);
+    memset(&fold, 0, sizeof fold);
+    memset(&parts, 0, sizeof parts);
+    for (size_t i = 0; i < n; i++) {
+        gt_command *r = &row[i];
+        waited[i] = for_whom == 2 ? (void *)waited : for_whom == 1 || !i ? (void *)row : (void *)(r - 1);
+        r->id = r;
+        r->device = device;
+        r->waited = &waited[i];
+        r->waits = i || for_whom == 2;
+        r->kernel = 1;
+        r->stamps = GT_STAMPS_GOOD_;
+        r->before = r->queued = 1000 * i;
+        r->submit = r->start = r->queued + 100;
+        r->end = r->start + 500;
+    }
+    commands.row = row;
+    commands.used = n;
+    seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    gt_fold_parts_(&commands, &fold, &parts);
+    seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - seconds;
+    if ((for_whom == 2) != (parts.held_ns > 0)) abort();
+    free(waited);
+    free(row);
+    return seconds;
+}
+LONE(cost_of_a_scopes_end_grows_with_the_commands_that_wait_for_others, 100) {
+    enum { FEW = 3000, MANY = 16 * FEW };
+    for (int for_whom = 0; for_whom < 3; for_whom++) {
+        double few = 0, many = 0;
+        int tries = 5;
+        do {
+            few = parts_seconds(FEW, for_whom);
+            many = parts_seconds(MANY, for_whom);
+            printf("compare: %d: %.2f and %.2f us for each command\n", for_whom, few * 1e6 / FEW, many * 1e6 / MANY);
+        } while (many > 100 * few && many > 0.02 && --tries);      /* 16 times as many; its square is 256 */
+        CHECK(tries);
+    }
+    return 0;
+}
+
 LONE(two_names_in_one_buffer_are_two_series, 10) {
     const gt_series *one, *two;
     gt_snapshot snap;

@@ -380,23 +380,6 @@ TEST_OF(own, values_that_no_variable_has_are_said_and_ignored, use_own_clock) {
     assert_int_equal(run_as("audit", "GT_AUDIT", "1"), 2);
     assert_int_equal(run_as("audit", "GT_AUDIT", "yes"), 0);
 }
-TEST_OF(own, misspelt_variables_are_said_and_those_of_other_programs_are_not, use_own_clock) {
-    static const char *const misspelt[][2] = { { "GT_CLCK", "is it GT_CLOCK?" }, { "GT_AUDIT_", "is it GT_AUDIT?" },
-                                               { "GT_Audit", "is it GT_AUDIT?" } };
-    static const char *const others[] = { "GT_DEVICE", "GT_SOURCE_DIR", "GT_", "GT_A", "GTX_CLOCK", "GT_COLUMNS_OF_X",
-                                          "GT_A_NAME_THAT_IS_LONGER_THAN_ALL_OF_OURS_BY_FAR" };
-    size_t i;
-    for (i = 0; i < sizeof misspelt / sizeof misspelt[0]; i++) {
-        setenv(misspelt[i][0], "1", 1);
-        assert_said(misspelt[i][1], 1);
-        unsetenv(misspelt[i][0]);
-    }
-    for (i = 0; i < sizeof others / sizeof others[0]; i++) {
-        setenv(others[i], "1", 1);
-        assert_said("in the environment", 0);
-        unsetenv(others[i]);
-    }
-}
 TEST_OF(own, control_characters_of_names_do_not_reach_a_terminal, use_own_clock) {
     char *text, *c;
     gt_status status;

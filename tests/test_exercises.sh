@@ -49,7 +49,7 @@ verdict() {
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'returned 1' 'sizes 6' 'largest 0.1' 'growth 1.9' \
                 'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' "to 1.02$pair" \
                 'middle 1' 'typical 1' \
                 'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
@@ -187,6 +187,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
     needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
     needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
+    needed written 'gtprof saw 0 % of the array come back' 1 'yours returned 0'
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
     needed queues 'copies and launches share a queue' 1 'yours queues 19'
     needed keys 'the key frames' 3 'yours keys 0.6'
@@ -421,6 +422,9 @@ static double first_ms(void)
     full cheat an_invented_interval_fails 16 solution 'the same relative width|times the solution' \
         's/x->low = .*/x->low = 0.97 * times;/
         s/x->high = .*/x->high = 1.03 * times;/;s/return times;/x->low = 0.97 * times; x->high = 1.03 * times; &/'
+    cheat an_array_that_was_never_there_fails 05 broken 'of the array come back' 's/^ *GT_CL(clEnqueueWriteBuffer.*//
+        s/^ *GT_CL(clEnqueueReadBuffer.*/memcpy(x->out, x->in, bytes);/' '#include <string.h>
+#include "grade.h"'
     full cheat a_share_of_no_time_fails 17 solution "times the solution's," \
         's/GT_SCOPE_CL(cl->queue, "euler")/GT_SCOPE("euler")/'
     full cheat a_constant_share_fails 17 solution "times the solution's,|does not follow" \
@@ -577,8 +581,9 @@ static void begin(void) { int f; for (f = 0; f < 1024; f++) close(f); }'
 int raise(int);
 static void begin(void) { raise(19); }'
     cheat a_child_left_behind_fails 01 solution 'leaves [12] running process' "$at_begin" '#include "grade.h"
+#include <sys/prctl.h>
 #include <unistd.h>
-static void begin(void) { if (fork() == 0) for (;;) pause(); }'
+static void begin(void) { if (fork() == 0) for (prctl(PR_SET_NAME, "bwrap");;) pause(); }'
     full cheat a_second_line_of_flags_fails 11 solution 'holds more than a level' '1s@^@/* flags: -O1 */\
 /* flags: -wrapper,true */\
 @'

@@ -27,6 +27,7 @@ odd_names() {
 b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' 'bob/01_old.c' 'bob/01_new.c' \
         dan_99.c 03.c bob/notes.txt bob/mine.c bob/02_later.c bob/deep/04.c; do echo nothing >"$odd/$file"; done
     touch -d '2 days ago' "$odd/bob/01_old.c"
+    printf '#error \033[31m\033]0;red\007\n' >"$odd/anna/2026-11-23_01.c"
     mkfifo "$odd/bob/04.c"
     ln -s /etc/passwd "$odd/bob/05.c"
     printf 'Name,mail\r\nanna,x\r\n"eva",y\r\n' >"$scratch/roster.csv"
@@ -69,6 +70,15 @@ END
     [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 10 ]
     grep -q '^11 files, ' "$scratch/table" && grep -q '^10 more are not graded' "$scratch/table"
 }
+nothing_speaks_to_the_terminal() {
+    grep -q '#error .31m' "$scratch/odd.csv"
+    ! cat "$scratch/table" "$scratch/stderr" "$scratch"/odd*.csv "$scratch/odd.html" |
+        LC_ALL=C grep "$(printf '[\001-\010\013-\037\177]')"
+    status=0
+    grade 01 "$scratch/odd/anna/2026-11-23_01.c" || status=$?
+    [ $status -eq 1 ] && grep -q 'error' "$scratch/stderr"
+    ! cat "$scratch/table" "$scratch/stderr" | LC_ALL=C grep "$(printf '[\001-\010\013-\037\177]')"
+}
 a_page_of_signs_holds_no_name() {
     ! grep -E 'anna|bob|carl|eva|HYPERLINK|zo' "$scratch/odd.html"
     sign=$(sed -n 's/^"anna",03,.*"\([0-9a-f]*\)"$/\1/p' "$scratch/odd.csv")
@@ -96,6 +106,7 @@ without_a_sandbox_nothing_is_graded() {
 }
 odd_names >"$scratch/odd.log" 2>&1
 check every_file_appears_in_the_result
+check nothing_speaks_to_the_terminal
 check a_page_of_signs_holds_no_name
 check tables_are_tables
 check without_a_sandbox_nothing_is_graded

@@ -59,6 +59,13 @@ anybodys_series_is_drawn() {
     holds mine_series_other 'n = 1, median 77 ns'
     holds mine_series 'n = 41, median 120 µs (dashed)'
 }
+a_name_like_a_formula_is_drawn_without_its_apostrophe() {
+    have_gnuplot
+    samples | sed "s/a <b>/'=1+2/" >"$scratch/formula.csv"
+    plot "$scratch/formula.csv" '=1+2, "c"'
+    [ "$(cat "$scratch"/out/formula_series*.svg | grep -c "'=1+2")" -eq 0 ]
+    cat "$scratch"/out/formula_series*.svg | grep -q '=1+2'
+}
 a_picture_of_ones_own_file_stands_beside_it() {
     have_gnuplot
     mkdir -p "$scratch/own"
@@ -189,6 +196,7 @@ without_gnuplot_the_package_is_named() {
 }
 
 check anybodys_series_is_drawn
+check a_name_like_a_formula_is_drawn_without_its_apostrophe
 check a_picture_of_ones_own_file_stands_beside_it
 check long_options_are_understood_or_refused
 check a_kernel_is_drawn_below_its_roof

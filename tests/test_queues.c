@@ -139,7 +139,7 @@ static void check_schedules(int plain) {
             queues[q] = rig_queue_new(in_order[q] ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
         }
         for (int pass = 0; pass < 2; pass++)        /* the last sample is asked for, the first forgotten */
-            GT_SCOPE_CL_ALL("all")
+            GT_SCOPE_CL(GT_CL_ALL, "all")
                 n = plain ? random_calls(queues, count, in_order, buffer, &marks)
                           : random_commands(queues, count, in_order, buffer);
         assert_int_equal(gt_schedule_take("all", GT_SAMPLE_LAST, &s), GT_OK);
@@ -228,7 +228,7 @@ TEST(the_trace_has_an_arrow_for_each_wait) {
     rig_open(&script, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     other = rig_queue_new(0);
     assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
-    GT_SCOPE_CL_ALL("waits") {
+    GT_SCOPE_CL(GT_CL_ALL, "waits") {
         const size_t items = 64;
         cl_event both[2];
         rig_launch(rig_queue, 1000, &first);
@@ -336,7 +336,7 @@ TEST(arrows_of_random_queues_are_as_many_as_their_waits) {
     for (i = 0; i < 3; i++) queues[i] = rig_queue_new(in_order[i] ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
     for (int pass = 0; pass < 20; pass++) {
-        GT_SCOPE_CL_ALL("all") n = random_calls(queues, 3, in_order, buffer, &marks);
+        GT_SCOPE_CL(GT_CL_ALL, "all") n = random_calls(queues, 3, in_order, buffer, &marks);
         for (i = 0; i < n; i++)
             for (k = 0; k < i; k++) {       /* a list may name an event twice */
                 uint32_t w = 0;
@@ -398,7 +398,7 @@ TEST(a_scope_over_all_queues_waits_for_each) {
     cl_command_queue other = rig_queue_new(0);
     assert_int_equal(gt_cl_attach(&cl, rig_context, rig_queue), GT_OK);
     for (int i = 0; i < 10; i++) {
-        GT_SCOPE_CL_ALL("both") {
+        GT_SCOPE_CL(GT_CL_ALL, "both") {
             rig_launch(rig_queue, 20000, GT_EVENT);
             rig_launch(other, 300000, GT_EVENT);
         }

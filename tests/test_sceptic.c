@@ -149,7 +149,7 @@ TEST(a_phase_in_which_nothing_was_seen_says_so) {
     for (int i = 0; i < 10; i++) {
         GT_SCOPE_CL(rig_queue, "elsewhere") rig_launch(other, 300000, NULL);
         clFinish(other);
-        GT_SCOPE_CL_ALL("nowhere") rig_launch(other, 300000, NULL);
+        GT_SCOPE_CL(GT_CL_ALL, "nowhere") rig_launch(other, 300000, NULL);
         clFinish(other);
         GT_SCOPE_CL(rig_queue, "empty") {}
         GT_SCOPE_CL(rig_queue, "plain") rig_launch(rig_queue, 300000, NULL);

@@ -50,5 +50,5 @@ double measure(const gt_cl *cl, exercise *x)
         euler_read(&e, cl->queue, x);
     }
     euler_close(&e);
-    return gt_timer_ms(&watch) / FRAMES;
+    return gt_timer_ms(&watch) / (double)FRAMES;
 }

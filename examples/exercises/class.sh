@@ -67,7 +67,10 @@ LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v file
 [ -s "$scratch/files" ] || [ -s "$scratch/others" ] || fail_usage "there is nothing in $dir"
 
 # What a mark depends on.
-key_of() { cat "$1" "$tools/grader.o" "$folder/exercises.txt" "$folder/judge.awk" "$solution" 2>/dev/null | cksum; }
+key_of() {
+    { cat "$1" "$tools/grader.o" "$folder/exercises.txt" "$folder/judge.awk" "$solution" 2>/dev/null; echo "$sandbox"; } |
+        cksum
+}
 
 # ---- builds ---------------------------------------------------------------------------------------------------------
 

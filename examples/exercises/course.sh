@@ -114,14 +114,16 @@ build_program() {
     status=$?
     # The compiler's words are about source.c; the student knows the file by its own name.
     shown=$(basename -- "${3:-$2}" | LC_ALL=C tr -cd 'A-Za-z0-9._ -' | cut -c 1-60)
-    [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | sed "s@source\.c:@$shown:@g" >"$work/in/words"
+    # They quote the file, and nothing in it may speak to a terminal.
+    [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
+        sed "s@source\\.c:@$shown:@g" >"$work/in/words"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
         words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1)
         verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 8 GiB of memory}"
         return 1
     fi
     others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxE 'source\.c|program\.o:?' |
-        head -n 1)
+        head -n 1 | LC_ALL=C tr -cd 'A-Za-z0-9._/-')
     if [ -n "$others" ]; then
         verdict "$work" FAIL - "it includes $(basename "$others"): a solution stands in one file"
         return 1
@@ -131,7 +133,8 @@ build_program() {
         return 1
     fi
     if [ -s "$work/in/outside" ]; then
-        verdict "$work" FAIL - "it has code that runs outside of measure() ($(head -n 1 "$work/in/outside"))"
+        verdict "$work" FAIL - \
+            "it has code that runs outside of measure() ($(head -n 1 "$work/in/outside" | LC_ALL=C tr -cd 'a-z_.'))"
         return 1
     fi
     sleeps=$(grep -xE '(u|nano|clock_nano)?sleep' "$work/in/calls" | head -n 1)

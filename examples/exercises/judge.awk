@@ -16,6 +16,7 @@ function finite(text) { return text ~ /^[-+]?[0-9]+([.][0-9]*)?([eE][-+]?[0-9]+)
 function value(side, key) { return finite(said(side, key)) ? v[pair, side, key] + 0 : 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
 function fault(text) { note(text, text); hard = 1 } # no machine does that
+function few_samples() { fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples") }
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
 function needed(what) { return index("," needs ",", "," what ",") > 0 }
 # Where the solution does not show it either, a device is too fast to show it.
@@ -104,6 +105,10 @@ function outside(   launches) {
     if (needed("written") && launches - value("yours", "early") < samples)
         fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
               "read memory that nobody had written")
+    # What comes back was there: written, or given when the buffer was made.
+    if (needed("written") && value("yours", "returned") < 0.99)
+        fault("gtprof saw " percent(value("yours", "returned")) " of the array come back from the device: where does " \
+              "the result come from?")
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")
@@ -153,8 +158,10 @@ END {
         else if (!value("theirs", "end")) trouble = "the solution does not come to its end"
         else if (!(ours > 0) && !delayed()) trouble = "the solution's number is no finite number above 0"
         else if (!value("theirs", "right")) trouble = "the solution does not compute the right result"
-        else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall"))
+        else if (said("yours", "why") ~ /^ran for longer/ && 10 * value("theirs", "wall") > value("yours", "wall")) {
             trouble = "the solution takes " int(value("theirs", "wall") + 0.5) " s, so the time limit says nothing"
+            slow++
+        }
         else if (said("yours", "why") ~ /^ran for longer/ && value("yours", "others") > 0.5 && \
                  value("yours", "span") > 800 * value("yours", "wall")) {       # ms and s: it measures to the end
             trouble = "other programs take " percent(value("yours", "others")) " of the processors, and after " \
@@ -177,6 +184,7 @@ END {
         if (!(number > 0)) {
             fault("your " (said("yours", "odd") != "" ? said("yours", "odd") : "number " said("yours", "number")) \
                 " is no finite number above 0")
+            if (value("yours", "samples") < samples) few_samples()
             continue
         }
         if (said("yours", "error") != "") {     # what follows from that is no news
@@ -187,8 +195,7 @@ END {
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
-        if (value("yours", "samples") < samples)
-            fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples")
+        if (value("yours", "samples") < samples) few_samples()
         for (i = 1; i <= wanted; i++)
             if (has("yours", code[i]))
                 note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i] figures[code[i]])
@@ -236,7 +243,7 @@ END {
     one_side = one_side && (good > 4 || (!crowded && far_off))
     out = median < low || median > high || 5 * far > good
     if (nowhere > 1 && !good) print "cannot", "the solution finds no OpenCL device: see make devices, and GT_DEVICE"
-    else if (slow > 1 && !good) print "cannot", troubles
+    else if (slow && !good) print "cannot", troubles
     else if (reasons != "") print "fail", reasons (rated && !own ? "\t" beside_reasons(median) : "")
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)

@@ -9,7 +9,7 @@
    USE
        gt_schedule s;
        gt_commands_keep(1000);                     from now on keeps what is known of each command
-       GT_SCOPE_CL_ALL("pass") {
+       GT_SCOPE_CL(GT_CL_ALL, "pass") {
            GT_CL(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, global, local, 0, NULL, GT_EVENT));
        }
        gt_schedule_take("pass", GT_SAMPLE_LAST, &s);

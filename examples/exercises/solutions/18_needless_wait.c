@@ -83,7 +83,7 @@ double measure(const gt_cl *cl, exercise *x)
     if (euler_open(&e, cl, x) && pipeline_open(&p, cl, x)) {
         pass(&p, &e, x);            /* warm-up */
         for (i = 0; i < PASSES; i++) {
-            GT_SCOPE_CL_ALL("pass") {
+            GT_SCOPE_CL(GT_CL_ALL, "pass") {
                 pass(&p, &e, x);
             }
         }

@@ -37,5 +37,5 @@ double measure(const gt_cl *cl, exercise *x)
         euler_read(&e, cl->queue, x);
     }
     euler_close(&e);
-    return median_ms("batch") / LAUNCHES;
+    return median_ms("batch") / (double)LAUNCHES;
 }
