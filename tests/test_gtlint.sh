@@ -333,6 +333,36 @@ what_is_no_document_is_bad_input() {
     awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
     exits 2
 }
+# pairs KIND: of 100 pairs of lists with the same truth, ten numbers each, how many are called faster or slower. KIND
+# says of what each number remembers 0.9: its `neighbour` or its `process`, which is 2 % slower or faster than others.
+pairs() {
+    pair=0 told=0
+    while [ $pair -lt 100 ]; do
+        for side in x y; do
+            awk -v kind="$1" -v seed="$pair$side" 'BEGIN {
+                srand(1000 * seed + (seed ~ /x/) + 7)
+                for (i = -20; i <= 10; i++) {
+                    u = sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand())
+                    if (i == -20) process = u
+                    state = i > -20 ? 0.9 * state + sqrt(1 - 0.81) * u : u
+                    if (i > 0) print kind == "neighbour" ? 1000 + 20 * state : 1000 + 20 * process + 2 * u
+                }
+            }' >"$scratch/$side"
+        done
+        lint --compare "$scratch/x" "$scratch/y" --unit ns >/dev/null
+        if grep -qE 'slower|faster' "$scratch/out"; then told=$((told + 1)); fi
+        pair=$((pair + 1))
+    done
+    echo "$1: of 100 pairs with one truth $told are told apart"
+}
+numbers_that_remember_their_neighbours_are_not_told_apart() {
+    pairs neighbour
+    [ $told -le 10 ]
+}
+processes_that_differ_are_not_told_apart_by_one_file_a_side() {
+    pairs process
+    [ $told -le 10 ]
+}
 numbers_are_compared_in_their_unit() {
     numbers 30 '10 + u' >"$scratch/x"
     numbers 30 '20 + u' >"$scratch/y"
@@ -465,6 +495,8 @@ check missing_and_faulty_series_fail
 check processes_of_a_side_are_its_samples
 check outcomes_reach_the_server_and_the_pull_request
 check what_is_no_document_is_bad_input
+check numbers_that_remember_their_neighbours_are_not_told_apart
+check processes_that_differ_are_not_told_apart_by_one_file_a_side
 check numbers_are_compared_in_their_unit
 check nan_alone_is_no_time_of_0
 check two_files_are_compared_whatever_their_format

@@ -666,6 +666,30 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     rig_close();
 }
 
+/* Launches behind the only reading have a row of a timer where they are more than there are slots for. */
+TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
+    static const struct { int before, launches, behind, unseen; } t[] = {
+        {0, 1, 0, 1}, {0, 600, 0, 1}, {1, 1, 0, 1}, {0, 1, 1, 1}, {1, 600, 0, 0}, {1, 1, 1, 0}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        int unseen = 0;
+        memset(gt_cl_called_, 0, sizeof gt_cl_called_);
+        program_began(NULL);
+        if (t[k].before) gt_cl_clock_wall_(0);
+        for (int i = 0; i < t[k].launches; i++) rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+        if (t[k].behind) gt_cl_clock_wall_(0);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) unseen |= list[i].code == GT_FINDING_UNSEEN;
+        free(list);
+        if (unseen != t[k].unseen)
+            fail_msg("%d readings before %d launches, %d behind: %d", t[k].before, t[k].launches, t[k].behind, unseen);
+        rig_close();
+    }
+}
+
 /* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
 TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
     program_began(NULL);
@@ -862,6 +886,18 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     rig_close();
 }
 
+/* r: reads the clock, c: one that stands still, w: writes without a wait, for 1 ms, k: launches, for so many, f: waits */
+static void go_on(const char *calls, double ms, cl_mem m) {
+    static const char data[100];
+    for (; *calls; calls++) {
+        if (*calls == 'r') gt_cl_clock_wall_(0);
+        if (*calls == 'c') gt_cl_clock_read_("clock()", 0, 0);
+        if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
+        if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (*calls == 'w')
+            assert_int_equal(clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 100, data, 0, NULL, NULL), CL_SUCCESS);
+    }
+}
 TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     double by = 0;
     program_began(NULL);
@@ -876,6 +912,33 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     for (size_t i = 0; i < shown.count; i++) by += (double)shown.series[i].by_cpu_clock;
     assert_number(by, 2);
     rig_close();
+}
+
+/* A reading that begins or ends no timing says nothing. */
+TEST(a_clock_of_processor_time_is_judged_where_it_times, NULL, stop_looking) {
+    static const struct { const char *first, *pass; int fault; } t[] = {
+        {"", "rkfrc", 0}, {"", "ckfcwf", 1}, {"", "ccwf", 0}, {"", "rcrkfr", 0}, {"", "rkfrcwf", 0},
+        {"", "cwwwwwwf", 1},
+        {"", "ckfc", 1}, {"c", "kfc", 1}, {"c", "ckfc", 1}, {"", "rckfrc", 1}, {"", "crkfcr", 1}, {"", "crkfrc", 1}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        int fault = 0;
+        simcl_script s;
+        memset(&s, 0, sizeof s);
+        s.device[0].write.ns = 10e6;
+        program_began(&s);
+        cl_mem m = some_buffer(100);
+        go_on(t[k].first, 20, m);
+        for (int i = 0; i < 3; i++) go_on(t[k].pass, 20, m);
+        clReleaseMemObject(m);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) fault |= list[i].code == GT_FINDING_CPU_CLOCK;
+        free(list);
+        if (fault != t[k].fault) fail_msg("%s 3 x %s: %d", t[k].first, t[k].pass, fault);
+        rig_close();
+    }
 }
 
 /* A second kernel is launched late in a loop: what stands out is its compilation, no interrupt. */
@@ -933,17 +996,6 @@ TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
     rig_close();
 }
 
-/* r: reads the clock, w: writes without a wait, for 1 ms, k: launches, for so many, f: waits. */
-static void go_on(const char *calls, double ms, cl_mem m) {
-    static const char data[100];
-    for (; *calls; calls++) {
-        if (*calls == 'r') gt_cl_clock_wall_(0);
-        if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
-        if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
-        if (*calls == 'w')
-            assert_int_equal(clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 100, data, 0, NULL, NULL), CL_SUCCESS);
-    }
-}
 /* A write that still runs when the clock is read: who reads the clock at the begin and at the end has timed it or not.
    first: a reading before all; severity: of no-sync, GT_INFO: none. */
 TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {

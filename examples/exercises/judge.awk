@@ -16,6 +16,7 @@ function finite(text) { return text ~ /^[-+]?[0-9]+([.][0-9]*)?([eE][-+]?[0-9]+)
 function value(side, key) { return finite(said(side, key)) ? v[pair, side, key] + 0 : 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
 function fault(text) { note(text, text); hard = 1 } # no machine does that
+function few_samples() { fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples") }
 function has(side, code) { return index(list[pair, side], " " code " ") > 0 }
 function needed(what) { return index("," needs ",", "," what ",") > 0 }
 # Where the solution does not show it either, a device is too fast to show it.
@@ -183,6 +184,7 @@ END {
         if (!(number > 0)) {
             fault("your " (said("yours", "odd") != "" ? said("yours", "odd") : "number " said("yours", "number")) \
                 " is no finite number above 0")
+            if (value("yours", "samples") < samples) few_samples()
             continue
         }
         if (said("yours", "error") != "") {     # what follows from that is no news
@@ -193,8 +195,7 @@ END {
         if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
-        if (value("yours", "samples") < samples)
-            fault("the scope \"" scope "\" has " value("yours", "samples") " of " samples " samples")
+        if (value("yours", "samples") < samples) few_samples()
         for (i = 1; i <= wanted; i++)
             if (has("yours", code[i]))
                 note(code[i], "the kit reports " code[i] ": examples/FINDINGS.md#" code[i] figures[code[i]])

@@ -271,7 +271,9 @@ static GT_THREAD_LOCAL_ struct {
     size_t since;           /* `calls` at the last reading */
     uint64_t in_calls;      /* ticks since then */
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
-    struct { const char *name; uint64_t at; double says_ns; size_t calls; } cpu;    /* the last reading of another */
+    /* The last reading of another; last: no wall clock was read since; timed: a timing may have begun there, it did not
+       just follow the reading of a wall clock. */
+    struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
 } gt_cl_timing_;
 
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
@@ -451,6 +453,11 @@ static void gt_cl_timing_read_(int other) {      /* the program's first one may 
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
+/* Commands since the last reading are timed by a reading of another clock; without a launch they may be between two
+   timings. */
+static int gt_cl_timing_by_cpu_(void) {
+    return gt_cl_timing_timed_() && (gt_cl_timing_.kernels || gt_cl_timing_.reads_of[1] % 2);
+}
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
    driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
 void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
@@ -463,7 +470,8 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
         gt_foreign_add_(GT_FINDING_COARSE, name, 0,
                         gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
                                  gt_time_(step_ns), gt_time_(passed_ns)));
-    if (pair && !(step_ns > 0) && passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
+    if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
+        passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
         gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
                         gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
                                  gt_time_(counted_ns), gt_time_(passed_ns)));
@@ -473,6 +481,8 @@ void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
     gt_cl_timing_.cpu.at = now;
     gt_cl_timing_.cpu.says_ns = says_ns;
     gt_cl_timing_.cpu.calls = calls;
+    gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
+    gt_cl_timing_.cpu.last = 1;
     gt_cl_timing_read_(1);
 }
 void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
@@ -486,6 +496,8 @@ clock_t gt_cl_clock_(void) {
 }
 double gt_cl_clock_wall_(double result) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
+    gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
+    gt_cl_timing_.cpu.last = 0;
     gt_cl_timing_read_(0);
     return result;
 }
@@ -1228,19 +1240,22 @@ static void gt_cl_tool_report_(FILE *out) {
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
+static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happened_(s); }
 /* A program without scopes that launches kernels: no stamps, and no pair of readings around a command. */
 static void gt_cl_find_clocks_(gt_list_ *l) {
     const gt_series *program = NULL;
     if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->n && (s->kind == GT_KIND_TIMER || s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->n && (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->kind == GT_KIND_TIMER && gt_is_any_(s, gt_cl_is_shown_)) return;
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
     gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
                              gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "times that the program prints are not judged";
-    gt_because_(f, "these files read no clock, or one that the kit does not see: time, times, rdtsc, that of a library",
+    gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
+                "library",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
 }
 /* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
@@ -1630,7 +1645,8 @@ namespace std { using ::gt_cl_clock_code_; }
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
-     findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_
+     findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_,
+                 gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
