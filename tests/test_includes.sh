@@ -9,8 +9,8 @@ compile() {
     compile_language=$1 compile_file=$2
     shift 2
     case $compile_language in
-    c) $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -O0 -I. ${OPENCL_CFLAGS-} "$@" -x c -c -o "$compile_file.o" "$compile_file" ;;
-    cpp) $CXX -std=c++11 $WARNINGS -Werror -O0 -I. ${OPENCL_CFLAGS-} "$@" -x c++ -c -o "$compile_file.o" "$compile_file" ;;
+    c) $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -O0 -I. -Iexamples/tools ${OPENCL_CFLAGS-} "$@" -x c -c -o "$compile_file.o" "$compile_file" ;;
+    cpp) $CXX -std=c++11 $WARNINGS -Werror -O0 -I. -Iexamples/tools ${OPENCL_CFLAGS-} "$@" -x c++ -c -o "$compile_file.o" "$compile_file" ;;
     esac
 }
 linker() { if [ "$1" = c ]; then echo "$CC"; else echo "$CXX"; fi; }
