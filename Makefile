@@ -46,7 +46,7 @@ CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(abspath $(BUILD))"' \
           $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
-COMMON  = $(OPTIMISE) $(WARNINGS) -I. -Iexamples/more -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+COMMON  = $(OPTIMISE) $(WARNINGS) -I. -Iexamples/more -Iexamples/tools -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
 OPTIMISE    = $(OPTIMISE_$(config))
@@ -203,8 +203,8 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
-	$(FUZZING) -I$T/kit -I. -Iexamples/more -c -o '$(FUZZERS)/kit.o' tests/kit.c
-	$(FUZZING) -I. -Iexamples/more -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) -I$T/kit -I. -Iexamples/more -Iexamples/tools -c -o '$(FUZZERS)/kit.o' tests/kit.c
+	$(FUZZING) -I. -Iexamples/more -Iexamples/tools -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -283,9 +283,10 @@ install: export CONFIG_FILE = $(CMAKE_CONFIG)
 install: export VERSION_FILE = $(CMAKE_VERSION)
 install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and CMake to PREFIX (/usr/local), below DESTDIR
 	@test -n '$(VERSION)' || { echo 'install: the first line of gputime.h names no version' >&2; exit 1; }
-	umask 022 && install -d '$(INCLUDE)/gputime/more' '$(PKGCONF)' '$(CMAKE)'
+	umask 022 && install -d '$(INCLUDE)/gputime/more' '$(INCLUDE)/gputime/tools' '$(PKGCONF)' '$(CMAKE)'
 	install -m 644 gputime.h gputime_cl.h '$(INCLUDE)'
-	install -m 644 $(MORE) '$(INCLUDE)/gputime/more'
+	install -m 644 $(filter examples/more/%,$(COPIED)) '$(INCLUDE)/gputime/more'
+	install -m 644 $(filter examples/tools/%,$(COPIED)) '$(INCLUDE)/gputime/tools'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' '' 'Name: gputime' \
 		'Description: find out how long code really takes, and when the answer is wrong' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' >'$(PKGCONF)/gputime.pc'
@@ -306,9 +307,9 @@ endif
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(MORE:examples/%='$(INCLUDE)/gputime/%')
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(COPIED:examples/%='$(INCLUDE)/gputime/%')
 	@cd '$(DESTDIR)$(PREFIX)' 2>/dev/null || exit 0; \
-	rmdir include/gputime/more include/gputime share/cmake/gputime lib/gtprof 2>/dev/null; \
+	rmdir include/gputime/more include/gputime/tools include/gputime share/cmake/gputime lib/gtprof 2>/dev/null; \
 	case '$(DESTDIR)$(PREFIX)' in /usr | /usr/local) exit 0 ;; esac; \
 	for folder in include share/pkgconfig share/cmake bin lib share/man/man1; do rmdir -p $$folder 2>/dev/null; done; \
 	cd '$(DESTDIR)/' && rmdir $(if $(DESTDIR),-p )'.$(PREFIX)' 2>/dev/null; :
@@ -396,8 +397,8 @@ $(BENCHES) $(BENCHES:=.o): private OPTIMISE = $(OPTIMISE_release)
 paths = $(addprefix $T/,$(1))
 
 # The implementation for tests, kit_cl of all headers and kit of gputime.h, and declarations of all that is private.
-MORE    := $(wildcard examples/more/*.h)
-PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(MORE)))
+COPIED  := $(wildcard examples/more/*.h examples/tools/*.h)
+PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(COPIED)))
 define split_header
 	@mkdir -p $T/kit $T/private
 	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/kit.awk $<
@@ -406,9 +407,12 @@ $T/kit/%.h $T/private/%.h: %.h tests/kit.awk
 	$(split_header)
 $T/kit/%.h $T/private/%.h: examples/more/%.h tests/kit.awk
 	$(split_header)
+$T/kit/%.h $T/private/%.h: examples/tools/%.h tests/kit.awk
+	$(split_header)
 define kit_objects
 $T/kit_cl$(1).o $T/kit$(1).o: tests/kit.c tests/kit.h tests/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
 	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. -Iexamples/more \
+		-Iexamples/tools \
 		$$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
 endef
 $(eval $(call kit_objects,))

@@ -290,7 +290,7 @@ GT_API void gt_reset(void);
                     were not read, as in seven of eight short phases behind the first 256 of a series
      moved          1: the thread changed its core
      cpu_us         processor time of all threads of the process around a phase
-     complete       1: every command of the phase was collected, as far as GT_CL_INTERCEPT can see */
+     complete       1: every command of the phase was collected, as far as calls.h can see */
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
@@ -803,7 +803,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
    threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
    in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
    0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads signals at its first GT_EVENT
-   (or enqueue call of the intercept mode) and its end, a timer of the intercept mode from its first call on: the first
+   (or enqueue call of calls.h) and its end, a timer of calls.h from its first call on: the first
    sample of a series does, and each behind one of 64 times the cost. One without commands reads none, nor does one
    around a scope that began to read later.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
@@ -865,7 +865,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
        "record fewer series, or raise GPUTIME_MAX_DEPTH") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
-       "compile the other files that enqueue commands with -include gputime_cl.h -DGT_CL_INTERCEPT as well") \
+       "compile the other files that enqueue commands with -include calls.h as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers came out NaN or infinite", \
        "statistics leave NaN and infinities out", "find the code that makes them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
@@ -957,7 +957,7 @@ GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes,
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; GT_CL_PROFILING=1 does that for GT_CL_INTERCEPT") \
+       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; GT_CL_PROFILING=1 does that where calls.h is") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
@@ -1020,7 +1020,7 @@ GT_API gt_status gt_report(FILE *out);
    queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
    command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
    not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
-   kernel with GT_CL_INTERCEPT, else the kind, as "write". The commands of a loop share a row. */
+   kernel with calls.h, else the kind, as "write". The commands of a loop share a row. */
 GT_API gt_status gt_report_commands(FILE *out);
 
 /* The first line of every report: a text of the program, copied, up to 511 characters. */
@@ -1047,7 +1047,7 @@ GT_API gt_status gt_write_markdown(FILE *out);
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
    running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
    it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
-   many commands are in flight, and where the intercept mode sees the calls, the bytes in buffers that are not released
+   many commands are in flight, and where calls.h sees the calls, the bytes in buffers that are not released
    yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
    else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
@@ -1667,7 +1667,7 @@ typedef struct gt_hooks_ {
     const char *(*stamp_text)(int kind);
     gt_new_ (*is_new)(double begin_ns, double ns);
     void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
-    const struct gt_variable_ *variables;
+    const struct gt_variable_ *(*variables)(void);
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
 } gt_hooks_;
@@ -1889,7 +1889,7 @@ static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables : NULL;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables() : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -7171,7 +7171,7 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = 0;
     return (int)hits.n;
 }
-/* Known waits, by the intercept mode, count where they are a tenth of all; others, in which nothing was computed, where
+/* Known waits, by calls.h, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
 static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
@@ -9090,7 +9090,7 @@ gt_status gt_report_commands(FILE *out) {
                 gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
-                        "with GT_CL_INTERCEPT)");
+                        "with -include calls.h)");
     gt_snapshot_close_(&snap);
     return gt_written_(out, __func__, t.full);
 }
@@ -10341,6 +10341,7 @@ GT_OWN_MATH_
               >>limits but for roofs                examples/more/ceilings.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h
+              GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead
               clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
 
    Licence (MIT)

@@ -8,9 +8,9 @@
                    launch: a launch takes the arguments as they are when it is enqueued, whatever is set later.
    WHAT TO SEE     the table: results, how many commands began before an earlier one, and how many ran at once
 
-   The intercept mode collects all commands and sees their wait lists. */
+   calls.h collects all commands and sees their wait lists. */
 
-#define GT_CL_INTERCEPT
+#include "tools/calls.h"
 #include "chunks.h"
 
 enum { IN_ORDER, EVENTS, NO_EVENTS, WAYS, PASSES = 16 };

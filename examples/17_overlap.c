@@ -9,9 +9,9 @@
    WHAT TO SEE     the column "hidden", share of the copies' time behind kernels; the speedup against one queue, with
                    its interval; of the last pass with three queues: who ran beside whom, gaps, and the critical path
 
-   The intercept mode collects all commands and sees their wait lists. */
+   calls.h collects all commands and sees their wait lists. */
 
-#define GT_CL_INTERCEPT
+#include "tools/calls.h"
 #include "chunks.h"
 
 enum { CHUNKS = 8, TWO_DEVICES = EX_QUEUES, WAYS };

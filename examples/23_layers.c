@@ -8,9 +8,9 @@
    WHAT TO SEE     ms a pass for each way; what an edge costs, and what a wait of the host does; build/23_layers.dot,
                    the graph with its critical path (dot -Tsvg build/23_layers.dot)
 
-   The intercept mode collects all commands and sees their wait lists. */
+   calls.h collects all commands and sees their wait lists. */
 
-#define GT_CL_INTERCEPT
+#include "tools/calls.h"
 #include "layers.h"
 
 enum { IN_ORDER, EVENTS, DENSE, BARRIER, MARKER, HOST, WAYS };

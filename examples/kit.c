@@ -546,3 +546,6 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
     return !o->failed;
 #endif
 }
+
+/* Last, since no call of this file is the program's, where a test has the implementation elsewhere. */
+#include "tools/calls.h"

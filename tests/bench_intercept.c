@@ -1,4 +1,4 @@
-/* bench_intercept.c - what a launch costs more in the intercept mode than with an event that the program takes by hand.
+/* bench_intercept.c - what a launch costs more with calls.h than with an event that the program takes by hand.
    Groups of launches of an empty kernel, on the host's clock, from the first call until the last one has returned; then
    clFinish, which is not timed. The four ways alternate in random order; a round gives one difference a way and launch.
    The device is the one of GT_DEVICE, as in all programs of the kit.
@@ -8,8 +8,9 @@
 #define _GNU_SOURCE     /* sched_setaffinity */
 #define CL_TARGET_OPENCL_VERSION 120
 #define GPUTIME_IMPLEMENTATION
-#define GT_CL_INTERCEPT
 #include "gputime_cl.h"
+#include "calls.h"
+#include "calls.h"      /* once more: for the calls of this file */
 #include "bench.h"
 
 enum { LAUNCHES = 32, WAYS = 4 };
@@ -46,7 +47,7 @@ static BENCH_NOINLINE double group_ticks(int way, int *failed_ever) {
 
 int main(int argc, char **argv) {
     const bench_options o =
-        bench_read_options(argc, argv, "bench_intercept: a launch in the intercept mode", 2000, 300);
+        bench_read_options(argc, argv, "bench_intercept: a launch with calls.h", 2000, 300);
     double *ns[WAYS], scale;
     int failed = 0, way, round;
     cl_program program;

@@ -60,7 +60,7 @@ function emit(   at) {
 item == "" && (directive || /^#/) {
     directive = /\\$/
     print >kit
-    sub(/^#ifdef GPUTIME_CL_INTERCEPTS_$/, "#if 0")         # declarations may come behind that
+    sub(/^#ifdef GT_CALLS_REPLACES_$/, "#if 0")         # declarations may come behind that
     print >private
     next
 }

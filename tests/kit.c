@@ -47,3 +47,6 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #endif
 #include "frames.h"
 #include "schedule.h"
+#ifndef KIT_HOST
+#include "calls.h"
+#endif

@@ -1,4 +1,5 @@
-/* As kit.h, for both headers and those of examples/more. */
+/* As kit.h, for both headers and those of examples/more and examples/tools. A test whose
+   own calls are to be seen includes calls.h behind it. */
 #ifndef KIT_CL_H
 #define KIT_CL_H
 
@@ -14,6 +15,7 @@
 #include "private/program_cache.h"
 #include "private/ceilings.h"
 #include "private/costs.h"
+#include "private/calls.h"
 #endif
 
 #define KIT_CALLS_CL(X) \

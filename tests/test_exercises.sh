@@ -693,7 +693,7 @@ the_status_is_that_of_the_marks() {
 without_solution_and_figures_it_says_so() {
     mkdir -p "$scratch/bare/examples"
     cp gputime.h gputime_cl.h "$scratch/bare"
-    cp -r $folder examples/more "$scratch/bare/examples"
+    cp -r $folder examples/more examples/tools "$scratch/bare/examples"
     rm -r "$scratch/bare/$folder/solutions"
     status=0
     (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/none && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?

@@ -30,7 +30,7 @@ build() {
     output=$1
     shift
     # shellcheck disable=SC2086
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests $OPENCL_CFLAGS -o "$output" "$@" -lm -pthread
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests -Iexamples/tools $OPENCL_CFLAGS -o "$output" "$@" -lm -pthread
 }
 said() { sed -n "s@^/\* $2: \(.*\) \*/.*@\1@p" "$1"; }
 severity() { sed -n 's@.*X_(GT_FINDING_[A-Z_]*, "'"$1"'", GT_\([A-Z]*\),.*@\1@p' gputime.h; }
@@ -132,7 +132,7 @@ if [ "${1-}" = --one ]; then
     exit 0
 fi
 
-printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/kit_cl.c"
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n#include "calls.h"\n' >"$scratch/kit_cl.c"
 printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
 printf '#include <CL/cl.h>\nint main(void) { cl_platform_id p[16]; cl_device_id d; cl_uint n = 0, i;\n%s\n' \
     'clGetPlatformIDs(16, p, &n); for (i = 0; i < n && i < 16; i++) if (!clGetDeviceIDs(p[i], CL_DEVICE_TYPE_ALL, 1, &d,

@@ -323,7 +323,7 @@ static void lost(int bad, size_t i) {
 
 static void partial(int bad, size_t i) {
     open_on(healthy(), i);
-    for (size_t k = 0; k < 8; k++) {            /* as in the intercept mode; the bad twin is called in another file */
+    for (size_t k = 0; k < 8; k++) {            /* as with calls.h; the bad twin is called in another file */
         gt_cl_scope s = gt_cl_scope_begin(rig_queue, "many");
         s.complete = 1;
         launch(rig_queue, 1000000, bad && k == i % 8 ? NULL : GT_EVENT);
@@ -408,7 +408,7 @@ static unsigned char *fresh_pages(size_t pages) {
     (void)madvise(p, pages * PAGE, MADV_NOHUGEPAGE);
     return p;
 }
-/* As a file in the intercept mode makes them. */
+/* As a file with calls.h makes them. */
 static void created_inside(int bad, size_t i) {
     open_on(healthy(), i);
     for (size_t k = 0; k < 30; k++) {
@@ -1122,7 +1122,7 @@ TEST(commands_without_an_event_may_be_what_a_short_phase_waits_for, open_quiet, 
     assert_non_null(strstr(told(GT_FINDING_SYNC_BOUND)->remedy, "pass GT_EVENT"));
     close_it(NULL);
     open_quiet(NULL);
-    short_phases(1);                    /* the intercept mode misses none */
+    short_phases(1);                    /* calls.h misses none */
     assert_null(strstr(told(GT_FINDING_SYNC_BOUND)->remedy, "GT_EVENT"));
 }
 TEST(first_launches_are_of_the_device_where_no_kernels_are_known, open_quiet, close_it) {
@@ -1133,7 +1133,7 @@ TEST(first_launches_are_of_the_device_where_no_kernels_are_known, open_quiet, cl
         phases(1);
         list_anew();
         assert_int_equal(!strcmp(told(GT_FINDING_UNWARMED)->sentence, "no earlier launch in this context is known"), !kernels);
-        assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause, "(compile with GT_CL_INTERCEPT to see them)") != NULL, !kernels);
+        assert_int_equal(strstr(told(GT_FINDING_UNWARMED)->cause, "(compile with -include calls.h to see them)") != NULL, !kernels);
         *seen = 0;
         if (!kernels) close_it(NULL);
     }

@@ -4,6 +4,7 @@
 
 headers='gputime.h gputime_cl.h'
 more=$(ls examples/more/*.h)
+copied="$more $(ls examples/tools/*.h)"
 
 implementation() { # implementation HEADER LANGUAGE: an object of nothing but the implementation; its path into $o
     o=$scratch/$(echo "$1$2" | tr -c 'A-Za-z0-9\n' '_').o
@@ -116,8 +117,8 @@ public_names_are_shown_somewhere() {
 }
 # The tables of variables: what stands in one stands on page one.
 variables_of_the_environment_stand_on_page_one() {
-    for header in $headers; do
-        awk '/^#define GT_(CL_)?VARIABLES_\(X_\)/ { on = 1; next } on && !/X_\(/ { exit }
+    for header in $headers examples/tools/calls.h; do
+        awk '/^#define GT_(CL_)?(TOOL_)?VARIABLES_\(X_\)/ { on = 1; next } on && !/X_\(/ { exit }
              on { sub(/^ *X_\(/, ""); sub(/,.*/, ""); print "GT_" $0 }' $header >"$scratch/variables"
         cat "$scratch/variables"
         [ -s "$scratch/variables" ]
@@ -128,7 +129,7 @@ variables_of_the_environment_stand_on_page_one() {
     done
 }
 no_line_is_over_120_columns() {
-    for header in $headers $more; do
+    for header in $headers $copied; do
         if awk -v file=$header 'length > 120 { print file ":" NR ": " length; bad = 1 } END { exit !bad }' $header; then
             return 1
         fi
@@ -150,15 +151,15 @@ versions_agree() {
 # A header of examples/more begins with a page one of its own, and is built on public names. What it uses besides
 # stands in its last comment.
 headers_to_copy_begin_with_a_page_of_their_own() {
-    for header in $more; do
+    for header in $copied; do
         sed '/\*\//q' $header >"$scratch/page"
         echo "$header: $(wc -l <"$scratch/page") lines on page one"
         [ "$(wc -l <"$scratch/page")" -le 60 ]
         for head in 'DO THIS' BUILD USE 'DOES NOT'; do grep -q "^   $head  *[^ ]\|^   $head\$" "$scratch/page"; done
         grep -q "^       #include \"${header##*/}\"" "$scratch/page"
-        name=$(basename "$header" .h | tr a-z A-Z)
-        grep -qx "#ifndef GT_MORE_${name}_H" $header
-        grep -qx "#if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_${name}_IMPLEMENTED_)" $header
+        name=$(echo "${header#examples/}" | sed 's/\.h$//' | tr a-z/ A-Z_)
+        grep -q "^#ifndef GT_${name}_H\$\|^#if .* && !defined(GT_${name}_H)\$" $header
+        grep -qx "#if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_${name}_IMPLEMENTED_)" $header
     done
 }
 private_names() { # of the code of files, without comments and texts
@@ -176,7 +177,7 @@ private_names() { # of the code of files, without comments and texts
 }
 private_names_that_headers_to_copy_use_are_listed_in_them() {
     private_names $headers >"$scratch/kit"
-    for header in $more; do
+    for header in $copied; do
         sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' $header |
             awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u >"$scratch/own"
         private_names $header | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own" >"$scratch/used"
@@ -236,9 +237,9 @@ helpers_of_tables_are_undefined_behind_them() {
     done
 }
 headers_define_no_feature_macro() {
-    for header in $headers $more; do
-        # (not what the intercept mode replaces: that is what it is for)
-        sed -nE '/^#define GPUTIME_CL_INTERCEPTS_/q; s/^ *# *define +([A-Za-z_0-9]+).*/\1/p' $header |
+    for header in $headers $copied; do
+        # (not what calls.h replaces: that is what it is for)
+        sed -nE '/^#define GT_CALLS_REPLACES_/q; s/^ *# *define +([A-Za-z_0-9]+).*/\1/p' $header |
             sort -u >"$scratch/defined"
         [ -s "$scratch/defined" ]
         if grep -vE '^(GT_|GPUTIME_|gt_|NOMINMAX$|CL_TARGET_OPENCL_VERSION$|CL_USE_DEPRECATED_OPENCL_[12]_[012]_APIS$)' "$scratch/defined"; then return 1; fi
@@ -315,16 +316,16 @@ newer_compilers_are_silent_too() {
     [ -n "$asked" ] || skip 'no newer compiler (make deps-portable)'
 }
 
-# ---- the intercept mode ----------------------------------------------------------------------------------------------
+# ---- calls.h --------------------------------------------------------------------------------------------------------
 
 # What the OpenCL headers declare is what is replaced, whatever version of OpenCL the program asks for.
-intercept_mode_replaces_every_enqueue_create_and_build() {
+calls_h_replaces_every_enqueue_create_and_build() {
     for target in 110 120 200 210 300; do
-        printf '#define CL_TARGET_OPENCL_VERSION %s\n#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n' $target \
+        printf '#define CL_TARGET_OPENCL_VERSION %s\n#include "calls.h"\n' $target \
             >"$scratch/intercept.c"
-        $CC -std=c99 -I. ${OPENCL_CFLAGS-} -E "$scratch/intercept.c" | tr -c 'A-Za-z0-9_\n' '\n' |
+        $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -E "$scratch/intercept.c" | tr -c 'A-Za-z0-9_\n' '\n' |
             grep -xE 'cl(Enqueue|Create)[A-Z][A-Za-z0-9]*|clFinish|cl(Build|Compile|Link)Program' | sort -u >"$scratch/there"
-        $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/intercept.c" |
+        $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -dM -E "$scratch/intercept.c" |
             sed -n 's/^#define \(cl[A-Za-z0-9]*\)(.*/\1/p' | sort -u >"$scratch/replaced"
         echo "OpenCL $target: declared, replaced"
         [ "$(wc -l <"$scratch/replaced")" -gt 30 ]
@@ -333,35 +334,47 @@ intercept_mode_replaces_every_enqueue_create_and_build() {
         [ ! -s "$scratch/left" ]
     done
 }
-intercept_mode_replaces_nothing_unless_asked_for() {
+calls_are_replaced_by_nothing_else() {
     printf '#include "gputime_cl.h"\n' >"$scratch/plain.c"
-    printf '#define GT_CL_INTERCEPT\n#define GPUTIME_DISABLE\n#include "gputime_cl.h"\n' >"$scratch/off.c"
-    for file in plain off; do
-        if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -dM -E "$scratch/$file.c" | grep '^#define cl[A-Z]'; then return 1; fi
+    printf '#define GPUTIME_DISABLE\n#include "calls.h"\n' >"$scratch/off.c"
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "calls.h"\n' >"$scratch/kit.c"
+    for file in plain off kit; do
+        if $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -dM -E "$scratch/$file.c" | grep '^#define cl[A-Z]'; then return 1; fi
     done
 }
-intercept_mode_needs_nothing_when_switched_off() {
-    printf '%s\n' '#include "gputime_cl.h"' 'cl_int f(cl_command_queue q, cl_event e);' \
+calls_h_needs_nothing_when_switched_off() {
+    printf '%s\n' '#include "calls.h"' 'cl_int f(cl_command_queue q, cl_event e);' \
         'cl_int f(cl_command_queue q, cl_event e) {' '    GT_SCOPE_CL(q, "off") gt_cl_event_add(e, "name", 8);' \
         '    return clFinish(q);' '}' >"$scratch/off.c"
-    $CC -std=c99 -O1 -Wall -Wextra -Werror -I. ${OPENCL_CFLAGS-} -DGPUTIME_DISABLE -DGT_CL_INTERCEPT -c -o "$scratch/off.o" \
+    $CC -std=c99 -O1 -Wall -Wextra -Werror -I. -Iexamples/tools ${OPENCL_CFLAGS-} -DGPUTIME_DISABLE -c -o "$scratch/off.o" \
         "$scratch/off.c"
     nm -u "$scratch/off.o" | grep -q clFinish
     if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
 }
 # The implementation must not meet the macros: it stands before them in one include, and cannot come in a later one.
-implementation_does_not_go_through_the_intercept_mode() {
-    printf '#define GT_CL_INTERCEPT\n#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/first.c"
-    $CC -std=c99 -O1 -I. ${OPENCL_CFLAGS-} -S -o "$scratch/first.s" "$scratch/first.c"
+implementation_does_not_go_through_calls_h() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "calls.h"\n#include "calls.h"\n' >"$scratch/first.c"
+    $CC -std=c99 -O1 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -S -o "$scratch/first.s" "$scratch/first.c"
     grep -q 'clFinish' "$scratch/first.s"
     if grep 'call.*gt_clFinish_' "$scratch/first.s"; then return 1; fi
-    printf '#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' \
-        >"$scratch/late.c"
-    if $CC -std=c99 -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then return 1; fi
-    grep -q 'error.*GT_CL_INTERCEPT' "$scratch/late"
+    printf '#include "calls.h"\n#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/late.c"
+    if $CC -std=c99 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/late.c" 2>"$scratch/late"; then return 1; fi
+    grep -q 'error.*calls\.h' "$scratch/late"
+}
+# What was a switch is a header now: old command lines are told so.
+the_switch_of_old_is_an_error_that_names_calls_h() {
+    if echo '#include "gputime_cl.h"' | $CC -std=c99 -I. ${OPENCL_CFLAGS-} -DGT_CL_INTERCEPT -fsyntax-only -x c - \
+        2>"$scratch/old"; then return 1; fi
+    grep -q 'error.*-include calls\.h' "$scratch/old"
+}
+# (hooks of calls.h that are not there: a phase, a build and a report do without.)
+gputime_cl_h_works_without_calls_h() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/alone.c"
+    $CC -std=c99 -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/alone.o" "$scratch/alone.c"
+    if nm "$scratch/alone.o" | grep 'gt_cl_objects_\|gt_cl_called_\|gt_cl_timing_'; then return 1; fi
 }
 # Recipe 2 puts the header before the program's first line.
-a_program_may_choose_its_opencl_behind_the_intercept_mode() {
+a_program_may_choose_its_opencl_behind_calls_h() {
     cat >"$scratch/chooses.c" <<'END'
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
@@ -371,20 +384,20 @@ a_program_may_choose_its_opencl_behind_the_intercept_mode() {
 #endif
 int main(void) { return clFinish(NULL) == CL_SUCCESS; }
 END
-    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. ${OPENCL_CFLAGS-} -include gputime_cl.h -DGT_CL_INTERCEPT -fsyntax-only \
+    $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -I. -Iexamples/tools ${OPENCL_CFLAGS-} -include calls.h -fsyntax-only \
         "$scratch/chooses.c"
 }
-names_of_the_program_do_not_clash_with_the_intercept_mode() {
+names_of_the_program_do_not_clash_with_calls_h() {
     names='code, mine, event, line, file, q, k, m, p, c, row, list, waits, result, object, begin, at, copy, user, from, to'
-    printf 'int %s;\n#define GT_CL_INTERCEPT\n#include "gputime_cl.h"\n' "$names" >"$scratch/names.c"
-    $CC -std=c99 -Wshadow -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/names.c" 2>"$scratch/shadow"
+    printf 'int %s;\n#include "calls.h"\n' "$names" >"$scratch/names.c"
+    $CC -std=c99 -Wshadow -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/names.c" 2>"$scratch/shadow"
     if grep 'gt_cl[A-Z]' "$scratch/shadow"; then return 1; fi
 }
 
 # ---- objects --------------------------------------------------------------------------------------------------------
 
 every_exported_symbol_begins_with_gt() {
-    for header in $headers $more; do
+    for header in $headers $copied; do
         for language in $languages; do
             implementation $header $language
             echo "$header $language"
@@ -397,7 +410,7 @@ every_exported_symbol_begins_with_gt() {
     done
 }
 every_private_function_begins_with_gt() {
-    for header in $headers $more; do
+    for header in $headers $copied; do
         implementation $header c
         nm "$o" | awk '$2 == "t" || $2 == "d" || $2 == "b" { print $3 }' | grep -v '\.[0-9]*$\|^__' >"$scratch/names"
         [ "$(wc -l <"$scratch/names")" -gt 30 ]
@@ -406,7 +419,7 @@ every_private_function_begins_with_gt() {
 }
 there_is_no_constructor() {
     # A destructor there is: a library that is unloaded must not be called when a thread ends.
-    for header in $headers $more; do
+    for header in $headers $copied; do
         for language in $languages; do
             implementation $header $language
             objdump -h "$o" | grep -q '\.text'
@@ -415,7 +428,7 @@ there_is_no_constructor() {
     done
 }
 strict_c99_without_feature_macros_is_enough() {
-    for header in $headers $more; do
+    for header in $headers $copied; do
         printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' $header >"$scratch/strict.c"
         $CC -std=c99 -pedantic-errors -Wall -Wextra -Werror -I. ${OPENCL_CFLAGS-} -fsyntax-only "$scratch/strict.c"
     done
@@ -473,12 +486,14 @@ check macros_named_min_and_max_do_no_harm
 check types_of_windows_are_not_shadowed
 check every_version_of_opencl_compiles
 check newer_compilers_are_silent_too
-check intercept_mode_replaces_every_enqueue_create_and_build
-check a_program_may_choose_its_opencl_behind_the_intercept_mode
-check intercept_mode_replaces_nothing_unless_asked_for
-check intercept_mode_needs_nothing_when_switched_off
-check implementation_does_not_go_through_the_intercept_mode
-check names_of_the_program_do_not_clash_with_the_intercept_mode
+check calls_h_replaces_every_enqueue_create_and_build
+check a_program_may_choose_its_opencl_behind_calls_h
+check calls_are_replaced_by_nothing_else
+check calls_h_needs_nothing_when_switched_off
+check implementation_does_not_go_through_calls_h
+check the_switch_of_old_is_an_error_that_names_calls_h
+check gputime_cl_h_works_without_calls_h
+check names_of_the_program_do_not_clash_with_calls_h
 check every_exported_symbol_begins_with_gt
 check every_private_function_begins_with_gt
 check there_is_no_constructor

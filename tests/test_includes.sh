@@ -111,12 +111,13 @@ several_files_may_each_have_a_private_copy() {
         done
     done
 }
-intercept_mode_works_in_any_order() {
-    intercept='#define GT_CL_INTERCEPT'
-    one_file "$intercept" "$implement" "$cl"
-    one_file "$intercept" "$implement" "$host" "$cl" "$cl"
-    one_file "$intercept" "$private" "$cl"
-    one_file "$implement" "$cl" "$intercept" "$cl"
+calls_h_works_in_any_order() {
+    calls='#include "calls.h"'
+    one_file "$implement" "$calls"
+    one_file "$implement" "$calls" "$calls"
+    one_file "$implement" "$cl" "$calls" "$cl" "$calls"
+    one_file "$implement" "$host" "$calls" "$calls" "$cl"
+    one_file "$private" "$calls" "$calls"
 }
 opencl_before_is_left_as_it_is() {
     for target in 110 200; do
@@ -189,12 +190,12 @@ check implementation_may_come_with_a_later_include
 check private_copies_need_nothing_else
 check several_files_include_in_different_orders
 check several_files_may_each_have_a_private_copy
-check intercept_mode_works_in_any_order
+check calls_h_works_in_any_order
 check opencl_before_is_left_as_it_is
 check old_and_new_opencl_code_behind_draws_no_warning
 check opencl_hpp_may_come_before_or_behind
 for each in c cpp; do
     check short_macros_of_the_program_do_no_harm $each "$cl"
     check short_macros_of_the_program_do_no_harm $each "$implement" "$cl"
-    check short_macros_of_the_program_do_no_harm $each '#define GT_CL_INTERCEPT' "$cl"
+    check short_macros_of_the_program_do_no_harm $each '#include "calls.h"'
 done

@@ -1,12 +1,12 @@
 /* link: simcl OpenCL */
 /* asan: yes */
 /* flags: -DGPUTIME_CL_EVENTS=16 */
-/* test_intercept.c - GT_CL_INTERCEPT: calls of a file are collected, checked and named, and do what they always did
+/* test_intercept.c - calls.h: calls of a file are collected, checked and named, and do what they always did
 
    (clFinish)(queue), with the name in brackets,
        is the call as OpenCL has it: each replaced call is compared with that. */
-#define GT_CL_INTERCEPT
 #include "kit_cl.h"
+#include "calls.h"
 
 #include <pthread.h>
 #include "test.h"
@@ -1057,7 +1057,7 @@ TEST(work_of_other_files_is_said, NULL, stop_looking) {
         assert_int_equal(look("phase")->foreign, !seen);
         char *text = report_text();
         assert_int_equal(strstr(text, ": partial: ") != NULL, !seen);
-        assert_int_equal(strstr(text, "-DGT_CL_INTERCEPT") != NULL, !seen);
+        assert_int_equal(strstr(text, "-include calls.h") != NULL, !seen);
         free(text);
         rig_close();
     }

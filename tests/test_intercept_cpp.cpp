@@ -1,15 +1,16 @@
 /* link: simcl */
 /* asan: yes */
-/* test_intercept_cpp.cpp - GT_CL_INTERCEPT in C++: qualified names, lambdas, templates, wrapper classes, exceptions */
+/* test_intercept_cpp.cpp - calls.h in C++: qualified names, lambdas, templates, wrapper classes, exceptions */
 #include <functional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 #include "test.h"
 
-#define GT_CL_INTERCEPT
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
+#include "calls.h"
+#include "calls.h"      /* once more: for the calls of this file */
 #include "host.h"
 #include "simcl.h"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # long: yes
-# Each example, compiled with -include gputime_cl.h -DGT_CL_INTERCEPT: every call of OpenCL in it is counted as often as
+# Each example, compiled with -include calls.h: every call of OpenCL in it is counted as often as
 # a layer of the OpenCL loader sees it, and a command is in its report if the layer sees that its event was asked for.
 . "$(dirname "$0")/check.sh"
 : "${OPENCL_LIBS=-lOpenCL}"
@@ -19,7 +19,7 @@ __attribute__((destructor)) static void calls_at_exit(void) {
 }
 END
 compile() {
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -D_GNU_SOURCE= -O1 -I. -Iexamples ${OPENCL_CFLAGS-} \
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -D_GNU_SOURCE= -O1 -I. -Iexamples -Iexamples/tools ${OPENCL_CFLAGS-} \
         "-DGT_SOURCE_DIR=\"$PWD\"" "-DGT_KERNEL_DIR=\"$PWD/kernels\"" "-DGT_BUILD_DIR=\"$scratch\"" "$@" \
         $OPENCL_LIBS -lm -pthread
 }
@@ -46,7 +46,7 @@ kit_and_layer_are_there() {     # built once, by the first test
     [ ! -f "$scratch/skips" ] || skip "$(cat "$scratch/skips")"
 }
 build() {
-    compile -include gputime_cl.h -DGT_CL_INTERCEPT -o "$scratch/$1" "examples/$1.c" -L"$scratch" -lkit
+    compile -include calls.h -o "$scratch/$1" "examples/$1.c" -L"$scratch" -lkit
 }
 sums() { # sums FILE FIELD: of all processes
     awk -v field="$2" '{ n[$1] += $field } END { for (call in n) if (n[call]) print call, n[call] }' "$1" | sort

@@ -35,14 +35,12 @@ int example_15(int argc, char **argv);
 #define calloc kit_calloc
 #define realloc kit_realloc
 #define exit leave
-#include "../examples/kit.c"
 #define claims claims_02
 #define main example_02
 #include "../examples/02_phases.c"
 #undef main
 #undef claims
-#define GT_CL_INTERCEPT
-#include "gputime_cl.h"
+#include "../examples/kit.c"
 #define claims claims_15
 #define main example_15
 #include "../examples/15_queue_order.c"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Names of a program that the macros of the intercept mode must leave alone (tests/known.txt).
+# Names of a program that the macros of calls.h must leave alone (tests/known.txt).
 . "$(dirname "$0")/check.sh"
 
 # compiles COMPILER FLAG... FILE: as a file of recipe 2
 compiles() {
     # shellcheck disable=SC2086
-    "$@" -I. ${OPENCL_CFLAGS-} -c -o "$scratch/out.o"
+    "$@" -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/out.o"
 }
 cat >"$scratch/clock.h" <<'END'
 #include <time.h>
@@ -13,8 +13,7 @@ typedef struct device { clock_t (*clock)(void); int mhz; } device;
 END
 cat >"$scratch/member.c" <<'END'
 #include "clock.h"
-#define GT_CL_INTERCEPT
-#include "gputime_cl.h"
+#include "calls.h"
 clock_t now_of(const device *d) { return d->clock(); }
 END
 a_member_called_clock_stays_one() {
@@ -26,18 +25,17 @@ cat >"$scratch/library.h" <<'END'
 struct gpu { int clock(); };
 END
 printf '#include "library.h"\nint gpu::clock() { return 7; }\n' >"$scratch/library.cpp"
-printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/kit.c"
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n#include "calls.h"\n' >"$scratch/kit.c"
 cat >"$scratch/method.cpp" <<'END'
-#define GT_CL_INTERCEPT
-#include "gputime_cl.h"
+#include "calls.h"
 #include "library.h"
 int main() { gpu g; return g.clock() - 7; }
 END
 a_method_called_clock_links() {
     # shellcheck disable=SC2086
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" "$scratch/kit.c"
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" "$scratch/kit.c"
     # shellcheck disable=SC2086
-    $CXX -std=c++11 -I. -I"$scratch" ${OPENCL_CFLAGS-} -o "$scratch/method" "$scratch/method.cpp" \
+    $CXX -std=c++11 -I. -Iexamples/tools -I"$scratch" ${OPENCL_CFLAGS-} -o "$scratch/method" "$scratch/method.cpp" \
         "$scratch/library.cpp" "$scratch/kit.o" ${OPENCL_LIBS--lOpenCL} -lm -pthread
     "$scratch/method"
 }

@@ -154,7 +154,7 @@ TEST(unusable_stamps_are_left_out_and_counted) {
     assert_int_equal(gt_schedule_of(rows, 1, NULL), GT_ERR_ARGUMENT);
     gt_reset();
     assert_int_equal(gt_schedule_take("no such scope", GT_SAMPLE_LAST, &s), GT_ERR_ARGUMENT);
-    assert_non_null(strstr(gt_error_first()->detail, "(GT_EVENT, or GT_CL_INTERCEPT)"));
+    assert_non_null(strstr(gt_error_first()->detail, "(GT_EVENT, or calls.h)"));
     gt_reset();
 }
 /* The clocks of two devices have nothing in common but the host's. */

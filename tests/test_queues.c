@@ -3,11 +3,11 @@
 /* Facts about scopes over several queues on the simulated device: what gt_schedule_take says of commands that the kit
    collected is what the device did, for random queues, orders, wait lists, markers and barriers; the trace shows the
    same waits as arrows, and the bytes in buffers. Seeded. */
-#define GT_CL_INTERCEPT
 #include <math.h>
 #include "test.h"
 
 #include "kit_cl.h"
+#include "calls.h"
 
 #include "laws.h"
 #include "host.h"
@@ -71,7 +71,7 @@ static int random_mark(cl_command_queue queue, cl_uint waits, const cl_event *li
     assert_int_equal(clEnqueueBarrierWithWaitList(queue, waits, given, event), CL_SUCCESS);
     return 2 + !waits;
 }
-/* The same as random_commands in a program that knows nothing of the kit: the intercept mode sees it all. *marks: how
+/* The same as random_commands in a program that knows nothing of the kit: calls.h sees it all. *marks: how
    many commands do no work. */
 static size_t random_calls(cl_command_queue *queues, size_t queue_count, const int *in_order, cl_mem buffer,
                            size_t *marks) {

@@ -238,7 +238,7 @@ recipe2_of_the_readme() { # recipe2_of_the_readme EDIT
     readme_block 'The program of recipe 2' c | sed "$1" >"$scratch/recipe2/main.c"
     cat "$scratch/recipe2/run.sh" "$scratch/recipe2/main.c"
     status=0
-    (cd "$scratch/recipe2" && CPATH="$GT_SOURCE_DIR" sh -e run.sh) >"$scratch/recipe2/out" 2>&1 || status=$?
+    (cd "$scratch/recipe2" && CPATH="$GT_SOURCE_DIR:$GT_SOURCE_DIR/examples/tools" sh -e run.sh) >"$scratch/recipe2/out" 2>&1 || status=$?
     cat "$scratch/recipe2/out"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]

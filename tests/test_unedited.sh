@@ -1,6 +1,6 @@
 #!/bin/sh
 # long: yes
-# A program that nobody edits, compiled with -include gputime_cl.h -DGT_CL_INTERCEPT: a report at exit, by GT_REPORT,
+# A program that nobody edits, compiled with -include calls.h: a report at exit, by GT_REPORT,
 # has every call and every command, and nothing that the program sees or prints changes. The truth is a layer of the
 # OpenCL loader that counts calls: tests/count_layer.c.
 . "$(dirname "$0")/check.sh"
@@ -12,6 +12,7 @@ unset GT_REPORT GT_CL_PROFILING GT_CL_OBJECTS GT_AUDIT
 cat >"$scratch/kit.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
+#include "calls.h"
 END
 # ./launches COUNT HOW: on two queues; says what it computed and what its queues and events say of themselves
 cat >"$scratch/launches.c" <<'END'
@@ -123,12 +124,12 @@ build() { # build NAME SOURCE FLAGS...: as it is, and with the two options
     shift 2
     flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O2'
     $CC $flags ${OPENCL_CFLAGS-} -o "$scratch/$build_name" "$build_source" $OPENCL_LIBS -pthread "$@"
-    $CC $flags -I. -include gputime_cl.h -DGT_CL_INTERCEPT ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" \
+    $CC $flags -I. -Iexamples/tools -include calls.h ${OPENCL_CFLAGS-} -o "$scratch/$build_name.kit" \
         "$build_source" "$scratch/kit.o" $OPENCL_LIBS -pthread "$@"
 }
 programs_are_there() {      # built once, by the first test
     if [ ! -x "$scratch/plain.kit" ]; then
-        $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" "$scratch/kit.c"
+        $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -Iexamples/tools ${OPENCL_CFLAGS-} -c -o "$scratch/kit.o" "$scratch/kit.c"
         build plain "$scratch/launches.c"
     fi
     "$scratch/plain" 3 || skip 'no OpenCL device'
@@ -230,8 +231,8 @@ cl_int launch(cl_command_queue q, cl_kernel k) {
 }
 END
     for both in 0 1; do
-        flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O1 -I.'
-        with='-include gputime_cl.h -DGT_CL_INTERCEPT'
+        flags='-std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 -O1 -I. -Iexamples/tools'
+        with='-include calls.h'
         $CC $flags ${OPENCL_CFLAGS-} $with -c -o "$scratch/main.o" "$scratch/main.c"
         [ $both -eq 1 ] || with=
         $CC $flags ${OPENCL_CFLAGS-} $with -c -o "$scratch/other.o" "$scratch/other.c"
@@ -278,7 +279,7 @@ opencl_hpp_may_stand_before_and_behind() { # ... FLAGS...
     cat >"$scratch/hpp.cpp" <<'END'
 #ifdef KIT_BEHIND
 #include <CL/opencl.hpp>
-#include "gputime_cl.h"
+#include "calls.h"
 #else
 #include <CL/opencl.hpp>
 #endif
@@ -307,11 +308,11 @@ int main() {
     return 0;
 }
 END
-    flags="-std=c++11 -O1 -I. -DCL_HPP_ENABLE_EXCEPTIONS $*"
+    flags="-std=c++11 -O1 -I. -Iexamples/tools -DCL_HPP_ENABLE_EXCEPTIONS $*"
     $CXX $flags ${OPENCL_CFLAGS-} -o "$scratch/hpp" "$scratch/hpp.cpp" $OPENCL_LIBS -pthread
     status=0; "$scratch/hpp" >"$scratch/expected.txt" || status=$?
     [ $status -ne 77 ] || skip 'no OpenCL device'
-    $CXX $flags ${OPENCL_CFLAGS-} -include gputime_cl.h -DGT_CL_INTERCEPT -o "$scratch/hpp.kit" "$scratch/hpp.cpp" \
+    $CXX $flags ${OPENCL_CFLAGS-} -include calls.h -o "$scratch/hpp.kit" "$scratch/hpp.cpp" \
         "$scratch/kit.o" $OPENCL_LIBS -pthread
     GT_CL_OBJECTS=1 GT_REPORT="$scratch/report.hpp" GT_CL_PROFILING=1 "$scratch/hpp.kit" >"$scratch/got.txt"
     cat "$scratch/report.hpp"
@@ -320,7 +321,7 @@ END
     grep -q '^  add  *25 ' "$scratch/report.hpp"
     if grep -E 'leaked-events|FAILED' "$scratch/report.hpp"; then return 1; fi
     # Behind it: its calls are not seen, and the program still works.
-    $CXX $flags ${OPENCL_CFLAGS-} -DKIT_BEHIND -DGT_CL_INTERCEPT -o "$scratch/hpp.behind" "$scratch/hpp.cpp" \
+    $CXX $flags ${OPENCL_CFLAGS-} -DKIT_BEHIND -o "$scratch/hpp.behind" "$scratch/hpp.cpp" \
         "$scratch/kit.o" $OPENCL_LIBS -pthread
     "$scratch/hpp.behind" | diff "$scratch/expected.txt" -
 }
@@ -372,7 +373,7 @@ int main() {
     return helper() < 0 || pointer() < 0 || end < 0 || two < one;
 }
 END
-    $CXX -std=c++11 -O1 -w -I. ${OPENCL_CFLAGS-} -include gputime_cl.h -DGT_CL_INTERCEPT -o "$scratch/wrap" "$scratch/wrap.cpp" \
+    $CXX -std=c++11 -O1 -w -I. -Iexamples/tools ${OPENCL_CFLAGS-} -include calls.h -o "$scratch/wrap" "$scratch/wrap.cpp" \
         "$scratch/kit.o" $OPENCL_LIBS -pthread
     rm -f "$scratch/wrap.txt"
     status=0; GT_WIDE=1 GT_REPORT="$scratch/wrap.txt" "$scratch/wrap" || status=$?

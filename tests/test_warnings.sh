@@ -14,7 +14,7 @@ paths="-DGT_SOURCE_DIR=$here -DGT_BUILD_DIR=$here -DGT_TEST_DATA=$here -DGT_KERN
 
 # one_job SCRATCH COMPILER STANDARD OPTIMISATION SWITCH SUBJECT
 # SWITCH is enabled, disabled (GPUTIME_DISABLE), strict (no feature macro, so no POSIX names), or intercept with a version
-# of OpenCL (GT_CL_INTERCEPT; intercept0: with GPUTIME_DISABLE); SUBJECT is
+# of OpenCL (-include calls.h; intercept0: with GPUTIME_DISABLE); SUBJECT is
 # HEADER:declarations, HEADER:implementation or a file. The result goes to a file of its own, since two jobs run at a
 # time.
 one_job() {
@@ -34,8 +34,8 @@ one_job() {
     esac
     case $5 in
     disabled) extra="$extra -DGPUTIME_DISABLE" ;;
-    intercept0) extra="$extra -DGPUTIME_DISABLE -DGT_CL_INTERCEPT" ;;
-    intercept*) extra="$extra -DGT_CL_INTERCEPT -DCL_TARGET_OPENCL_VERSION=${5#intercept}" ;;
+    intercept0) extra="$extra -DGPUTIME_DISABLE -include calls.h" ;;
+    intercept*) extra="$extra -include calls.h -DCL_TARGET_OPENCL_VERSION=${5#intercept}" ;;
     esac
 
     source=$result.source
@@ -50,7 +50,7 @@ one_job() {
     esac
     [ "$6" != tests/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
     # shellcheck disable=SC2086
-    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples/more "-I$1" -pthread ${OPENCL_CFLAGS-} \
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples/more -Iexamples/tools "-I$1" -pthread ${OPENCL_CFLAGS-} \
         ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
         echo "ok $name" >"$result.verdict"
     else
@@ -85,7 +85,7 @@ jobs() {
         for standard in c99 c++11; do
             compilers_for $standard
             for compiler in $compilers; do
-                echo "$compiler $standard syntax intercept$version gputime_cl.h:implementation"
+                echo "$compiler $standard syntax intercept$version calls.h:declarations"
             done
         done
     done
@@ -134,10 +134,10 @@ for compiler in gcc clang g++ clang++; do
 done
 
 mkdir "$scratch/kit" "$scratch/private"
-for header in gputime.h gputime_cl.h examples/more/*.h; do
+for header in gputime.h gputime_cl.h examples/more/*.h examples/tools/*.h; do
     awk -v kit="$scratch/kit/${header##*/}" -v private="$scratch/private/${header##*/}" -f tests/kit.awk $header
 done
-printf '#include "%s"\n' examples/more/*.h >"$scratch/more.h"
+printf '#include "%s"\n' examples/more/*.h examples/tools/*.h >"$scratch/more.h"
 jobs | sort -u | sed "s|^|$scratch |" | xargs -P 2 -I JOB sh -c "sh tests/test_warnings.sh one_job JOB"
 cat "$scratch"/*.verdict
 expected=$(jobs | sort -u | wc -l)

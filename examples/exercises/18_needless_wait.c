@@ -15,7 +15,7 @@
    GRADED    of half of the launches, or more, the data could have come in beside another launch: gtprof sees when each
              command was enqueued, in which queue, and what it waited for; 0.60 to 1.67 times the solution's number */
 
-#define GT_CL_INTERCEPT         /* so that the kit sees each command, its queue and its wait list */
+#include "tools/calls.h"        /* so that the kit sees each command, its queue and its wait list */
 #include "grade.h"
 #include "more/schedule.h"
 

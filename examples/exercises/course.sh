@@ -82,7 +82,7 @@ build() {
     in=$1
     shift
     mkdir -p "$in/include"
-    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$folder/grade.h" "$in/include"
+    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$here/examples/tools" "$folder/grade.h" "$in/include"
     # shellcheck disable=SC2086
     set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
@@ -159,7 +159,7 @@ build_solution() {
     theirs=$tools/$name.solution
     if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$folder/grade.h" -newer "$tools/grader.o" \
         -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" \
-        -newer "$here/examples/more/frames.h")" ]; then return 0; fi
+        -newer "$here/examples/more/frames.h" -newer "$here/examples/tools/calls.h")" ]; then return 0; fi
     made=$(mktemp -d "$tools/made.XXXXXX") || return 1
     # shellcheck disable=SC2046
     cp "$solution" "$made/source.c" &&

@@ -1,7 +1,7 @@
-/* layer.c - libgtprof.so: the intercept mode of gputime_cl.h under programs that nobody compiles again
+/* layer.c - libgtprof.so: examples/tools/calls.h under programs that nobody compiles again
 
    An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
-   calls on to the true one, for loaders without layers. The table of calls of gputime_cl.h makes the wrappers; the
+   calls on to the true one, for loaders without layers. The table of calls of calls.h makes the wrappers; the
    macros of names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says
    what is counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
@@ -54,8 +54,9 @@ static void gtprof_bytes(double more);
 #define GT_CL_COUNTED_(c, ticks, blocks, code) \
     gtprof_called((c)->id, (c)->begin, (ticks), (blocks), (code), (c)->slot)
 #define GT_CL_FORWARD_
-#define GT_CL_INTERCEPT
 #include "gputime_cl.h"
+#include "../tools/calls.h"
+#include "../tools/calls.h"          /* once more: its wrappers, for this file */
 #include "findings.c"
 
 /* Calls that the kit leaves alone: only timed. */

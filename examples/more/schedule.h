@@ -19,8 +19,8 @@
    SCHEDULES how many commands ran at once, how much of the copies was hidden behind kernels, gaps of each queue, the
              longest chain of commands that had to wait for each other, and what more queues or faster copies could
              gain at most. GT_EVENT_AFTER(waits, list) in the place of GT_EVENT tells the kit the wait list of a call;
-             the intercept mode sees wait lists itself. gt_write_dot writes the waits as a graph for Graphviz.
-   DOES NOT  see commands without GT_EVENT outside the intercept mode, or waits for events that it has not seen: the
+             calls.h sees wait lists itself. gt_write_dot writes the waits as a graph for Graphviz.
+   DOES NOT  see commands without GT_EVENT and calls.h, or waits for events that it has not seen: the
              report counts what it left out. Predict: bounds on a speedup say what cannot be exceeded, not what
              will be reached. Keep commands that ran before gt_commands_keep.
    COSTS     about 250 bytes for each kept command, and its copy at the end of its scope.
@@ -388,7 +388,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 
     if (wanted && !n) {
         snprintf(text, sizeof text, "no command is kept for \"%.80s\": call gt_commands_keep first, and collect the "
-                                    "commands (GT_EVENT, or GT_CL_INTERCEPT)", scope ? scope : "any scope");
+                                    "commands (GT_EVENT, or calls.h)", scope ? scope : "any scope");
         status = gt_fault_(GT_ERR_ARGUMENT, "gt_schedule_take", text);
     } else if (wanted) {
         qsort(wanted, n, sizeof *wanted, gt_command_call_order_);

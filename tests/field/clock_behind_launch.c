@@ -1,7 +1,7 @@
 // The clock is read behind the launch, so the time lacks the begin of the execution. HEALTHY reads it before.
 /* field: clock_behind_launch dirty-start n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

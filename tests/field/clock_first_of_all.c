@@ -1,7 +1,7 @@
 // The first reading of a clock comes before the first OpenCL call, the second behind a launch. HEALTHY reads it later.
 /* field: clock_first_of_all jit-in-region n=1 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // The time of a kernel is that of the process on its processors. HEALTHY takes the time that passes beside it.
 /* field: clock_of_both cpu-clock n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

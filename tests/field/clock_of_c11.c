@@ -1,7 +1,7 @@
 // timespec_get around a launch that nobody waits for. HEALTHY waits.
 /* field: clock_of_c11 no-sync n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT -std=c11 */
+/* flags: -include calls.h -std=c11 */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // The time of a kernel is that of the thread on its processor, which waits meanwhile. HEALTHY reads CLOCK_MONOTONIC.
 /* field: clock_of_thread cpu-clock n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // The time of a kernel comes from a clock that moves with the timer interrupt. HEALTHY reads CLOCK_MONOTONIC.
 /* field: clock_of_ticks coarse n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT -D_GNU_SOURCE */
+/* flags: -include calls.h -D_GNU_SOURCE */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // The mean of 20 pairs of readings holds the first launch (a note: some leave it out). HEALTHY launches once before.
 /* field: cold_first_pair cold-first n=20 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

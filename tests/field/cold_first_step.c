@@ -2,7 +2,7 @@
 // and two buffers change places. HEALTHY launches once before.
 /* field: cold_first_step cold-first n=20 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // Eight timings of two sizes by turns: the first of each size holds a compilation. HEALTHY launches both once before.
 /* field: cold_two_sizes cold-first n=8 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

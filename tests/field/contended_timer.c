@@ -2,7 +2,7 @@
 // HEALTHY has joined that thread and waited before the first reading.
 /* field: contended_timer contended n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

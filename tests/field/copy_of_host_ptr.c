@@ -1,7 +1,7 @@
 // A write from the buffer's own memory moves nothing; its rate looks likely. HEALTHY writes from other memory.
 /* field: copy_of_host_ptr implausible n=10 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

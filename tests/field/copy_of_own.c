@@ -1,7 +1,7 @@
 // A write of 1 MB takes 30 ns, since nothing moves; a time of it alone is not printed. HEALTHY: the bytes have to move.
 /* field: copy_of_own implausible n=10 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // START to END of a write of 1 MB that moves nothing, 30 ns, is printed. HEALTHY writes what has to move.
 /* field: copy_of_own_timed implausible n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // Each sample makes a buffer, with its content, and drops it. HEALTHY times the making apart, where it is meant.
 /* field: created_inside created-inside n=10 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 static char content[16 * BUFFER_BYTES];

@@ -2,10 +2,10 @@
 // hardly any code there: its reference is not timed.
 /* field: debug_between debug-build n=6 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
 /* env: GT_REPORT=/dev/null */
 #pragma GCC optimize("O0")
 #undef __OPTIMIZE__
+#include "calls.h"
 #include "field.h"
 
 int main(void) {

@@ -2,12 +2,12 @@
 // HEALTHY is compiled with -O2.
 /* field: debug_reference debug-build n=6 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
 /* env: GT_REPORT=/dev/null */
 #ifndef HEALTHY
 #pragma GCC optimize("O0")
 #undef __OPTIMIZE__
 #endif
+#include "calls.h"
 #include "field.h"
 
 int main(void) {

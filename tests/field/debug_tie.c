@@ -2,10 +2,10 @@
 // optimisation too, times the device alone: its check between the two timings is nobody's number.
 /* field: debug_tie debug-build n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
 /* env: GT_REPORT=/dev/null */
 #pragma GCC optimize("O0")
 #undef __OPTIMIZE__
+#include "calls.h"
 #include "field.h"
 
 int main(void) {

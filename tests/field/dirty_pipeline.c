@@ -2,7 +2,7 @@
 // those of another queue are submitted late for all that.
 /* field: dirty_pipeline dirty-start n=12 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null GT_CL_PROFILING=1 */
 #include "field.h"
 

@@ -7,7 +7,7 @@
                       (field: NAME CODE n=N)          the finding that it draws, at so many samples
                       (device: sim)                   sim, pocl, or none (host code, gputime.h alone)
                       (env: GT_AUDIT=1)               further lines where they are needed: environment,
-                      (flags: -O0)                    flags of the compiler, -DGT_CL_INTERCEPT for one
+                      (flags: -O0)                    flags of the compiler, -include calls.h for one
                   each of these in a comment of its own, which is a line of its own. main ends with `return done();`.
    BUILT TWICE    as it stands, and with -DHEALTHY: the mended twin. tests/test_field.sh says how both are judged. */
 #ifndef FIELD_H
@@ -110,7 +110,7 @@ MAY cl_int launch_on(cl_command_queue q, cl_event *event) {
     return GT_CL(clEnqueueNDRangeKernel(q, kernel, 1, NULL, &items, &group, 0, NULL, event));
 }
 MAY cl_int launch(cl_event *event) { return launch_on(queue, event); }
-/* In the intercept mode, which collects the command. */
+/* With calls.h, which collects the command. */
 MAY void launch_sized(size_t items, size_t group) {
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &group, 0, NULL, NULL);
 }

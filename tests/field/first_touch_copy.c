@@ -1,7 +1,7 @@
 // A copy into a buffer that nothing has used before is quoted as the bandwidth. HEALTHY copies once before.
 /* field: first_touch_copy page-faults n=1 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

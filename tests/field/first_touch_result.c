@@ -1,7 +1,7 @@
 // The time of a copy to the host has the first use of the array that it goes to. HEALTHY clears that array before.
 /* field: first_touch_result page-faults n=1 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // A kernel waits for a user event that another part of the program sets after 30 ms. HEALTHY sets it before the scope.
 /* field: held_pocl held n=3 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

@@ -1,7 +1,7 @@
 // Between two readings of its clock the program also computes on the host for most of the time. HEALTHY reads before.
 /* field: host_in_timer host-inside n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

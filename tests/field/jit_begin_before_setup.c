@@ -1,7 +1,7 @@
 // A program is built between two readings, and its kernel runs there. HEALTHY builds behind one timing and before others.
 /* field: jit_begin_before_setup jit-in-region n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

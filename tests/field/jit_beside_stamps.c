@@ -1,7 +1,7 @@
 // The program prints its kernels by their stamps, and a total by the clock, mostly compilation. HEALTHY: no total.
 /* field: jit_beside_stamps jit-in-region n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

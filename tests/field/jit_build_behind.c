@@ -2,7 +2,7 @@
 // the last one lies behind all readings.
 /* field: jit_build_behind jit-in-region n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

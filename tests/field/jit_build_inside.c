@@ -1,7 +1,7 @@
 // A program is built in the timed region. HEALTHY builds it before.
 /* field: jit_build_inside jit-in-region n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

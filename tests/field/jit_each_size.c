@@ -1,7 +1,7 @@
 // Each pair of readings holds the one launch of a local size: a compilation. HEALTHY launches each size once before.
 /* field: jit_each_size jit-in-region n=4 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

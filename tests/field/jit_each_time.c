@@ -1,7 +1,7 @@
 // Each pass builds a program, and two readings of a clock hold its first launch. HEALTHY launches it once before them.
 /* field: jit_each_time jit-in-region n=4 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // A pair of clock readings holds a first launch and a read; a later one a read alone. HEALTHY launches once before.
 /* field: jit_other_read jit-in-region n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

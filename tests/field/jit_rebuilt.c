@@ -2,7 +2,7 @@
 // the driver has kept it, and the program leaves the first pass out.
 /* field: jit_rebuilt jit-in-region n=5 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 #include <unistd.h>

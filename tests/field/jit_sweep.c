@@ -2,7 +2,7 @@
 // warm-up of the others. HEALTHY launches once before.
 /* field: jit_sweep jit-in-region n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

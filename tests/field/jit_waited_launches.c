@@ -1,7 +1,7 @@
 // Two launches in one host scope, each waited for at once; the first is the first of all. HEALTHY launches once before.
 /* field: jit_waited_launches jit-in-region n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

@@ -1,7 +1,7 @@
 // A map of memory that the processor has already is timed as a transfer. HEALTHY times a read.
 /* field: map_as_transfer implausible n=10 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

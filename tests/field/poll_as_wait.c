@@ -1,7 +1,7 @@
 // The program asks every 10 ms whether its kernel is over, and times that. HEALTHY waits.
 /* field: poll_as_wait host-inside n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -2,7 +2,7 @@
 // time at the first use. HEALTHY makes it before.
 /* field: sides_make created-inside n=40 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 static void run(int makes) {

@@ -2,7 +2,7 @@
 // the other has both from before. HEALTHY writes in both.
 /* field: sides_write copy-clouds n=40 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 static char content[BUFFER_BYTES];

@@ -1,7 +1,7 @@
 // The program sleeps until its kernel must be over, and times that. HEALTHY waits.
 /* field: sleep_as_wait host-inside n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

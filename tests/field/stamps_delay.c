@@ -1,7 +1,7 @@
 // A mean of SUBMIT to START, in which the first launch waits for its compilation. HEALTHY launches once before.
 /* field: stamps_delay stamps-apart n=20 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -2,7 +2,7 @@
 // which run for 1 us. HEALTHY reads START to END of the maps.
 /* field: stamps_of_maps stamps-apart n=8 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // The time of copies is END of a read less START of a write, with other work between. HEALTHY adds up both copies.
 /* field: stamps_of_two stamps-apart n=2 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

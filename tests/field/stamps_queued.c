@@ -1,7 +1,7 @@
 // QUEUED to END stands for the execution, though the launch waits for its compilation. HEALTHY reads START and END.
 /* field: stamps_queued stamps-apart n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

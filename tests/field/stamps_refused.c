@@ -1,7 +1,7 @@
 // START and END of kernels on a queue without profiling: the calls fail, unread. HEALTHY makes it with profiling.
 /* field: stamps_refused stamps-refused n=10 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

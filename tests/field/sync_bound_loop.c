@@ -1,7 +1,7 @@
 // A clFinish after each of many short kernels. HEALTHY waits once for all of them.
 /* field: sync_bound_loop sync-bound n=100 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

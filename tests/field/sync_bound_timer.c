@@ -2,7 +2,7 @@
 // all of them.
 /* field: sync_bound_timer sync-bound n=100 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // What is launched last still runs when the time is taken, for as long again. HEALTHY waits.
 /* field: tail_is_most no-sync n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

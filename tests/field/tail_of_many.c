@@ -2,7 +2,7 @@
 // slots before anybody waits. HEALTHY waits.
 /* field: tail_of_many no-sync n=1 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

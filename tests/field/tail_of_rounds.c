@@ -2,7 +2,7 @@
 // is worth a note. HEALTHY waits for each at once.
 /* field: tail_of_rounds no-sync n=200 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // What is launched last still runs when the time is taken, for 1 % of it: a note. HEALTHY waits.
 /* field: tail_of_setup no-sync n=1 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // A thread launches a kernel and ends; the program takes the time when it has ended. HEALTHY waits for the kernel.
 /* field: threads_left no-sync n=6 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 #include <pthread.h>

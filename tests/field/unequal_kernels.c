@@ -2,7 +2,7 @@
 // both in each sample, as a time step does.
 /* field: unequal_kernels unequal-work n=40 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

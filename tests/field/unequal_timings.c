@@ -1,7 +1,7 @@
 // All kernels go through one helper that waits and takes the time; its mean is over two sizes. HEALTHY times one size.
 /* field: unequal_timings unequal-work n=20 note */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

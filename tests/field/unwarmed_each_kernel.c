@@ -1,7 +1,7 @@
 // Three pairs of readings on one line hold the first launch of a kernel each. HEALTHY launches each once before.
 /* field: unwarmed_each_kernel unwarmed n=3 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

@@ -1,7 +1,7 @@
 // Another kernel of the program ran before, this one never did. HEALTHY launches it too.
 /* field: unwarmed_kernel unwarmed n=1 */
 /* device: pocl */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 #include "field.h"
 
 int main(void) {

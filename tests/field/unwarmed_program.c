@@ -2,7 +2,7 @@
 // each, as a best of three does. Its kernel is made anew each time.
 /* field: unwarmed_program unwarmed n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

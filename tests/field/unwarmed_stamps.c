@@ -1,7 +1,7 @@
 // A program that reads no clock quotes the stamps of a kernel's first launch. HEALTHY launches it once before.
 /* field: unwarmed_stamps unwarmed n=1 */
 /* device: sim */
-/* flags: -DGT_CL_INTERCEPT */
+/* flags: -include calls.h */
 /* env: GT_REPORT=/dev/null */
 #include "field.h"
 

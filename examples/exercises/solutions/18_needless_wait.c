@@ -7,7 +7,7 @@
    too, or one queue that is out of order.) What a device gains by this depends on the device: a processor copies with
    the same cores that compute. */
 
-#define GT_CL_INTERCEPT         /* so that the kit sees each command, its queue and its wait list */
+#include "tools/calls.h"        /* so that the kit sees each command, its queue and its wait list */
 #include "grade.h"
 #include "more/schedule.h"
 

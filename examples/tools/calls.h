@@ -1,0 +1,1659 @@
+/* calls.h - gputime's reports of OpenCL programs that nobody wants to edit: their calls, commands, timers (C99, C++11)
+
+   DO THIS in one file of your own, say kit.c:
+       #define GPUTIME_IMPLEMENTATION
+       #include "gputime_cl.h"
+       #include "calls.h"
+   BUILD     kit.c, and each file of the program that calls OpenCL with this header before its first line:
+       cc -O2 -c kit.c
+       cc -O2 -include calls.h main.c kit.o -lOpenCL
+   USE       run it with GT_REPORT=1: a report at exit, which also judges the program's own timers. Or include calls.h
+             in a file that you write, before the calls that it is for. (The include that brings the implementation
+             replaces nothing: for calls of that file, include calls.h once more.)
+
+   WHAT IT DOES  The OpenCL calls behind it in that file, and in headers that it includes later, are counted, timed and
+             checked as by GT_CL; in a scope commands are collected as by GT_EVENT and named after their kernel. What a
+             call returns and leaves behind does not change. Call by call: the table below. Markers and barriers are not
+             collected: their stamps bound no work; a schedule knows them all the same (examples/more/schedule.h).
+       GT_REPORT=1 (stderr) or a file, to which it is appended: a report when the program returns from main or calls
+             exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each
+             thread, from its first call on; and "timer main.c:31" for the time between two readings of a clock by the
+             program (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library)
+             with OpenCL calls in between, named after the first of these calls; of calls in headers after the reading,
+             "timer 2 (clFinish)" where its line is not known (std::chrono). A kernel that still runs at the second
+             reading is no-sync, a clock that counts processor time is cpu-clock, memory used for the first time is
+             page-faults. Then follow commands by name, and the calls: how many, how long, how many failed. There is no
+             report after _exit, abort, or a signal that ends the process, nor from a forked child of the process that
+             began.
+       GT_CL_OBJECTS=1: the report also lists the objects that were never released, and where they were made.
+       GT_CL_PROFILING=1: queues that these files make get CL_QUEUE_PROFILING_ENABLE. These files do not see that:
+             clGetCommandQueueInfo and clGetEventProfilingInfo answer as without it.
+       In a scope, builds and what clCreate... calls make are counted: jit-in-region, created-inside. A phase of such a
+             file counts as complete, and its bracket minus device time is called overhead. That is right only if the
+             functions of other files that the phase calls enqueue nothing.
+       If OpenCL's headers or CL_TARGET_OPENCL_VERSION come first, no OpenCL macro changes. Else the newest calls are
+             declared, and the version that a later line of the program chooses is taken.
+
+   DOES NOT  see calls by function pointer (but for queries, retains and releases), in other files, in headers included
+             before. Where a queue works for commands that were not collected, the finding partial says so. A failed
+             call inside GT_CL counts twice. A struct's member with the name of a call needs parentheses:
+             (api.clFinish)(q). Does nothing with GPUTIME_DISABLE. std::chrono's clocks are those of the whole process:
+             libraries that read them read them through this file. Programs that nobody compiles: gtprof.
+   STOP HERE to use it. The licence (MIT) is that of gputime.h. */
+
+#if !defined(GT_TOOLS_CALLS_IMPLEMENTED_) && defined(GPUTIME_IMPLEMENTATION)
+#define GT_CALLS_IMPLEMENTS_        /* this include replaces nothing */
+#endif
+#if !defined(CL_VERSION_1_0) && !defined(CL_TARGET_OPENCL_VERSION)
+#define GT_CALLS_CHOSE_VERSION_     /* a line of the program that chooses one comes later */
+#endif
+#include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
+#ifdef GT_CALLS_CHOSE_VERSION_
+#undef GT_CALLS_CHOSE_VERSION_
+#undef CL_TARGET_OPENCL_VERSION
+#endif
+
+/* ==== the calls of OpenCL: a table that the implementation and the files of the program read ==== */
+
+#if (defined(GPUTIME_IMPLEMENTATION) || !defined(GPUTIME_DISABLE)) && !defined(GT_TOOLS_CALLS_H)
+#define GT_TOOLS_CALLS_H
+/* One line makes the wrapper of a call, its checks and counts: shape; name; how many parameters beside those of the
+   shape, and their types; then what the shape wants to know, in terms of these, as p1, p2, ...:
+     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected; what stands for its sizes
+     ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
+     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
+     MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
+     BARRIER  (queue, ...)                                likewise, without an event
+     CALL     (...)                                       checked; does it wait; for which queue
+     ARGUMENT (kernel, number, size, value)               likewise; the value tells launches of one kernel apart
+     BUILD    (program, devices..., options, ...)         a compiler runs
+     LINK     (..., &code)                                likewise, and makes a program
+     CREATE   (..., &code)                                makes an object; of what type
+     QUEUE    (..., properties, &code)                    a queue; how properties get profiling; their list
+   PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
+#define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
+#define GT_CL_DEVICES_ cl_uint, const cl_device_id *
+#define GT_CL_FORMAT_ cl_context, cl_mem_flags, const cl_image_format *
+#define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
+#define GT_CL_CALLS_(X_) \
+    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
+       gt_cl_sizes_hash_(p2, p3, p4, p5)) \
+    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
+    X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
+       0, 0) \
+    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), gt_cl_moves_(p1, p3, p4, p5), \
+       p2) \
+    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), \
+       gt_cl_moves_(p1, p3, p4, p5), p2) \
+    X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
+    X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
+    X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
+    X_(ENQUEUE, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), GT_CL_VOLUME_(p5), 0) \
+    X_(ENQUEUE, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), 0, p2) \
+    X_(ENQUEUE, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, const void *), \
+       0, p2) \
+    X_(ENQUEUE, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
+    X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
+    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), gt_cl_maps_(queue, p1), p2) \
+    X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
+       0, p2) \
+    X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
+    X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
+    X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(CALL, clGetPlatformIDs, 3, (cl_uint, cl_platform_id *, cl_uint *), 0, NULL) \
+    X_(CALL, clGetDeviceIDs, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *), 0, NULL) \
+    X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
+    X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
+    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
+    X_(ARGUMENT, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *)) \
+    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0, NULL) \
+    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0, NULL) \
+    X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
+    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
+       gt_cl_profiling_, NULL) \
+    X_(CREATE, clCreateContext, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), cl_context) \
+    X_(CREATE, clCreateContextFromType, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), cl_context) \
+    X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), cl_mem) \
+    X_(CREATE, clCreateImage2D, 7, (GT_CL_FORMAT_, size_t, size_t, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateImage3D, 9, (GT_CL_FORMAT_, size_t, size_t, size_t, size_t, size_t, void *), cl_mem) \
+    X_(CREATE, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), cl_program) \
+    X_(CREATE, clCreateProgramWithBinary, 6, (cl_context, GT_CL_DEVICES_, gt_cl_sizes_, const unsigned char **, \
+       cl_int *), cl_program) \
+    X_(CREATE, clCreateKernel, 2, (cl_program, const char *), cl_kernel) \
+    X_(CREATE, clCreateUserEvent, 1, (cl_context), cl_event) \
+    X_(CREATE, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), cl_sampler)
+#define GT_CL_CALLS_1_2_(X_) \
+    X_(ENQUEUE, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), p5, 0) \
+    X_(ENQUEUE, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
+    X_(ENQUEUE, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), 0, 0) \
+    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
+    X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
+       cl_uint *), 0, NULL) \
+    X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
+       const char **, gt_cl_then_, void *)) \
+    X_(LINK, clLinkProgram, 8, (cl_context, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, gt_cl_then_, \
+       void *)) \
+    X_(CREATE, clCreateImage, 5, (GT_CL_FORMAT_, const cl_image_desc *, void *), cl_mem) \
+    X_(CREATE, clCreateProgramWithBuiltInKernels, 4, (cl_context, GT_CL_DEVICES_, const char *), cl_program)
+#define GT_CL_CALLS_2_0_(X_) \
+    X_(ENQUEUE, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), p4, p1) \
+    X_(ENQUEUE, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), p4, 0) \
+    X_(ENQUEUE, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), 0, p1) \
+    X_(ENQUEUE, clEnqueueSVMUnmap, 1, (void *), 0, 0) \
+    X_(ENQUEUE, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), 0, 0) \
+    X_(QUEUE, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *), \
+       gt_cl_profiling_list_, p3) \
+    X_(CREATE, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), cl_mem) \
+    X_(CREATE, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), cl_sampler) \
+    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0, NULL)
+#define GT_CL_CALLS_2_1_(X_) \
+    X_(ENQUEUE, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), 0, 0) \
+    X_(CREATE, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), cl_program)
+#define GT_CL_CALLS_3_0_(X_) \
+    X_(CREATE, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
+       void *), cl_mem) \
+    X_(CREATE, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
+       const cl_image_format *, const cl_image_desc *, void *), cl_mem)
+#define GT_CL_REFERENCES_(X_, shape, call) \
+    X_(shape, call##Context, 1, (cl_context)) X_(shape, call##CommandQueue, 1, (cl_command_queue)) \
+    X_(shape, call##MemObject, 1, (cl_mem)) X_(shape, call##Program, 1, (cl_program)) \
+    X_(shape, call##Kernel, 1, (cl_kernel)) X_(shape, call##Event, 1, (cl_event)) \
+    X_(shape, call##Sampler, 1, (cl_sampler))
+#define GT_CL_CALLS_PLAIN_(X_) \
+    GT_CL_REFERENCES_(X_, RETAIN, clRetain) GT_CL_REFERENCES_(X_, RELEASE, clRelease) \
+    X_(QUERY, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *)) \
+    X_(QUERY, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *))
+#define GT_CL_CALLS_ALL_(X_) \
+    GT_CL_CALLS_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) GT_CL_CALLS_3_0_(X_) \
+    GT_CL_CALLS_PLAIN_(X_)
+
+#define GT_CL_CALL_CODE_(shape, name, ...) GT_CL_CALL_##name##_,
+enum { GT_CL_CALLS_ALL_(GT_CL_CALL_CODE_) GT_CL_CALL_COUNT_ };
+#define GT_CL_OBJECTS_(X_) \
+    X_(cl_context, "context") X_(cl_command_queue, "queue") X_(cl_mem, "memory object") X_(cl_program, "program") \
+    X_(cl_kernel, "kernel") X_(cl_event, "event") X_(cl_sampler, "sampler")
+#define GT_CL_OBJECT_CODE_(type, text) GT_CL_OBJECT_##type##_,
+enum { GT_CL_OBJECTS_(GT_CL_OBJECT_CODE_) };
+typedef const size_t *gt_cl_sizes_;
+typedef const cl_context_properties *gt_cl_hints_;
+typedef void (CL_CALLBACK *gt_cl_native_)(void *);
+typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
+typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
+typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, void *);
+
+#ifdef __cplusplus
+#include <ctime>
+#else
+#include <time.h>
+#endif
+
+/* A call that runs. What stands before and behind the true call in its wrapper: */
+typedef struct gt_cl_call_ {
+    int id;                     /* GT_CL_CALL_... */
+    const char *file;           /* of the program's line */
+    int line;                   /* until the call begins: negative of code without optimisation */
+    uint64_t begin;             /* of the true call */
+    cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
+    int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
+    uint32_t turn;              /* of a wait for a queue: when it began */
+} gt_cl_call_;
+#ifdef __cplusplus
+extern "C" {
+#endif
+GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
+GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
+GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
+                              cl_int code);
+GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event *asked, cl_kernel kernel,
+                                 uint64_t sizes, double bytes, cl_uint waits, const cl_event *list);
+GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
+GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
+GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
+GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
+                                 cl_int code);
+GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
+                            const cl_event *event, cl_int code);
+GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code);
+GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
+GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
+GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
+GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
+GT_API void gt_cl_reference_(const void *object, int by);
+GT_API cl_int gt_cl_refuses_(int id, const void *object);
+GT_API double gt_cl_clock_wall_(double result);
+GT_API void gt_cl_clock_read_(const char *name, double says_ns, double step_ns);
+GT_API clock_t gt_cl_clock_(void);
+GT_API void gt_cl_clock_at_(const char *file, int line);
+GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
+                            cl_int code);
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_TOOLS_CALLS_IMPLEMENTED_)
+#define GT_TOOLS_CALLS_IMPLEMENTED_
+GT_EXACT_MATH_
+
+/* -- variables of the environment -- */
+
+#define GT_CL_TOOL_VARIABLES_(X_) \
+    X_(CL_PROFILING, "0|1") \
+    X_(CL_OBJECTS, "0|1")
+static const gt_variable_ gt_cl_tool_variables_[] = {
+    GT_CL_TOOL_VARIABLES_(GT_VARIABLE_) GT_CL_VARIABLES_(GT_VARIABLE_) { NULL, NULL } };
+enum { GT_CL_TOOL_VARIABLES_(GT_VARIABLE_CODE_) };
+
+/* -- a program without scopes: its launches -- */
+
+/* Its readings of clocks. */
+static GT_THREAD_LOCAL_ struct {
+    uint64_t read;          /* the last reading of any clock; 0: none */
+    const char *file;       /* where it stands; NULL: not known */
+    int line;               /* 0: `file` is an address in the code */
+    size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
+                                   second one ends it, and so on */
+    gt_scope scope;         /* live since the first call behind it; */
+    uint64_t before[GT_N_]; /* its counters then */
+    size_t calls;           /* of OpenCL, in this thread */
+    size_t kernels;         /* launches since the last reading */
+    gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
+    size_t plain;           /* calls in code without optimisation */
+    /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
+       ticks, and ticks outside of calls. */
+    struct { size_t timers; uint64_t ticks, host; } turn[2];
+    size_t since;           /* `calls` at the last reading */
+    uint64_t in_calls;      /* ticks since then */
+    size_t wall;            /* calls + 1 at the last reading of a wall clock */
+    /* The last reading of another; last: no wall clock was read since; timed: a timing may have begun there, it did not
+       just follow the reading of a wall clock. */
+    struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
+} gt_cl_timing_;
+
+static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
+    return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
+}
+/* Whether any such program launched it since; given: with the same arguments or buffers, by another program object. */
+static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
+    for (const gt_cl_use_ *k = gt_cl_uses_; k < gt_cl_uses_ + GT_CL_USES_; k++)
+        if (gt_cl_is_same_(u->key, k->key) && GT_PEEK_(&k->last) > since &&
+            (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
+    return 0;
+}
+/* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
+static gt_new_ gt_cl_works_new_(double begin_ns, double ns) {
+    gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
+    gt_lock_();
+    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+        const gt_cl_use_ *u = &gt_cl_uses_[i];
+        const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
+        if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
+        found.works++;
+        const uint64_t over = u->first + (uint64_t)((ns - first) / gt_clk_.ns_per_tick);
+        found.again += (size_t)gt_cl_is_again_(u, over, 0);
+        found.same += GT_PEEK_(&u->same) > over || gt_cl_is_again_(u, over, 1);
+        found.itself += GT_PEEK_(&u->last) > over;
+        found.stamped += u->stamped;
+        found.between += u->between;
+        found.first += u->of & 1u;
+        found.later += u->of == 2;
+    }
+    gt_unlock_();
+    return found;
+}
+static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_cl_slot_ *slot) {
+    u->stamped = slot->stamped;
+    u->of = 0;
+    memcpy(u->given, slot->given, sizeof u->given);
+    u->between = gt_cl_timing_.reads % 2 == 0;
+}
+static void gt_cl_work_taken_(const gt_cl_slot_ *slot, uint64_t before) {
+    gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)slot->work, before, slot);
+    if (work && GT_PEEK_(&work->last) < before) GT_POKE_(&work->last, before);
+    if (work && GT_PEEK_(&work->same) < before &&
+        (work->given[0] == slot->given[0] || work->given[1] == slot->given[1]))
+        GT_POKE_(&work->same, before);
+    if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
+}
+
+/* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
+static void gt_cl_fold_all_(void) {
+    size_t left = gt_cl_mine_.used + 1;
+    while (gt_cl_mine_.used && gt_cl_mine_.used < left) {
+        left = gt_cl_mine_.used;
+        gt_cl_fold_(gt_cl_nth_(left - 1)->owner);
+    }
+}
+/* What a thread without scopes has launched and collected, of timers too, counts for its program. */
+static void gt_cl_programs_own_(void) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    for (size_t i = mine->used; i && mine->at[i - 1]->owner != mine->program;) mine->at[--i]->owner = mine->program;
+    for (size_t i = mine->rows.used; i && mine->rows.row[i - 1].scope != mine->program;)
+        mine->rows.row[--i].scope = mine->program;
+    gt_commands_shorten_(&mine->rows, 0);
+    mine->held = mine->rows.used;
+}
+static void gt_cl_tool_here_(void);
+
+/* -- a program without scopes: GT_REPORT -- */
+
+static gt_node_ *gt_cl_program_begin_(void) {
+    if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&gt_cl_scoped_) || GT_PEEK_(&gt_cl_exiting_)) return NULL;
+    if (gt_is_off_()) return NULL;
+    gt_cl_hooks_();
+    gt_thread_ *t = gt_thread_mine_();
+    if (!t || t->hidden || t->current != t->root) return NULL;
+    gt_cl_room_(GPUTIME_CL_EVENTS);
+    gt_cl_mine_.program = gt_child_named_(t->root, "program", GT_KIND_PROGRAM, 0);
+    if (!gt_cl_mine_.program) return NULL;
+    gt_cl_mine_.begin = gt_now_();
+    GT_STORE_(&t->slots, (void *)&gt_cl_mine_);
+    return gt_cl_mine_.program;
+}
+
+/* -- readings of clocks by such a program: from one to the next is a sample, called after the first OpenCL call between
+   them -- */
+
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c);
+static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last reading; NULL: of no call; 0: not now */
+    gt_thread_ *t = gt_self_;
+    gt_scope *s = &gt_cl_timing_.scope;
+    if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
+    if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
+    s->begin = gt_cl_timing_.read;
+    s->state = GT_PEEK_(&gt_state_);
+    s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
+    if (s->node) memcpy(gt_cl_timing_.before, s->node->state->count, sizeof gt_cl_timing_.before);
+    if (s->node) gt_cl_signals_begin_(s->node);
+    return s->live = s->node != NULL;
+}
+static void gt_cl_timing_drop_(void) {
+    gt_node_ *n = gt_cl_timing_.scope.node;
+    if (!gt_cl_timing_.scope.live || !gt_scope_pop_(&gt_cl_timing_.scope)) return;
+    if (gt_cl_mine_.program) gt_cl_programs_own_();     /* behind the last reading they are the program's alone */
+    for (int i = 0; gt_cl_mine_.program && i < GT_N_; i++) {    /* likewise what was counted */
+        gt_count_(gt_cl_mine_.program, i, GT_PEEK_(&n->state->count[i]) - gt_cl_timing_.before[i]);
+        GT_POKE_(&n->state->count[i], gt_cl_timing_.before[i]);
+    }
+    n->state->alert &= ~GT_ALERT_EVENTS_;
+    gt_alerts_drop_(n);
+}
+/* Commands that still ran when their thread ended. A thread that reads the clock before that thread's first call and
+   behind its end, and enqueues nothing between, has launched it, and should have waited. */
+static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
+static uint32_t gt_cl_left_any_;
+static void gt_cl_left_keep_(void) {
+    size_t i = gt_cl_mine_.program ? gt_cl_mine_.used : 0;
+    gt_lock_();
+    for (int k = 0; i && k < 16; k++) {
+        if (gt_cl_left_[k].event) continue;
+        while (i && (!gt_cl_nth_(i - 1)->event || !gt_cl_runs_(gt_cl_nth_(i - 1)->event))) i--;
+        if (!i || clRetainEvent(gt_cl_nth_(--i)->event) != CL_SUCCESS) continue;
+        gt_cl_left_[k].event = gt_cl_nth_(i)->event;
+        gt_cl_left_[k].begin = gt_cl_mine_.begin;
+        GT_POKE_(&gt_cl_left_any_, 1u);
+    }
+    gt_unlock_();
+}
+static int gt_cl_left_running_(uint64_t since) {    /* of threads that began since; GT_CL_NEVER_: all are forgotten */
+    int running = 0;
+    if (!GT_PEEK_(&gt_cl_left_any_)) return 0;
+    gt_lock_();
+    GT_POKE_(&gt_cl_left_any_, 0u);
+    for (int k = 0; k < 16; k++) {
+        cl_event event = gt_cl_left_[k].event;
+        const int runs = event && since < GT_CL_NEVER_ && gt_cl_runs_(event);
+        running |= runs && gt_cl_left_[k].begin > since;
+        if (runs) GT_POKE_(&gt_cl_left_any_, 1u);
+        else gt_cl_left_[k].event = NULL;
+        if (event && !runs) (void)clReleaseEvent(event);
+    }
+    gt_unlock_();
+    return running;
+}
+static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
+    return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
+}
+static void gt_cl_timing_read_(int other) {      /* the program's first one may come before its first call */
+    const uint64_t now = gt_now_();
+    gt_cl_tool_here_();
+    gt_start_();
+    if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    const int timer = gt_cl_timing_timed_();
+    gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
+    if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
+        const uint64_t ticks = now - gt_cl_timing_.read;
+        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].timers += (size_t)timer;
+        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].ticks += ticks;
+        gt_cl_timing_.turn[gt_cl_timing_.reads % 2].host += ticks - gt_cl_timing_.in_calls;
+    }
+    GT_POKE_(&gt_cl_mine_.folding, 1u);
+    if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    else gt_cl_timing_drop_();      /* it holds no command */
+    if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
+        gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
+        gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
+    }
+    if (gt_cl_timing_.gap && gt_cl_timing_.kernels)
+        gt_count_(gt_cl_timing_.gap, gt_cl_timing_.reads % 2 ? GT_N_gaps : GT_N_laps, 1);
+    gt_cl_timing_.gap = timer && !gt_cl_timing_.kernels ? gt_cl_timing_.scope.node : NULL;
+    gt_cl_timing_.kernels = 0;
+    gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
+    GT_POKE_(&gt_cl_mine_.folding, 0u);
+    gt_cl_timing_.since = gt_cl_timing_.calls;
+    gt_cl_timing_.in_calls = 0;
+    gt_cl_timing_.read = gt_now_();
+    gt_cl_timing_.file = NULL;
+    gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
+    if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
+}
+/* Commands since the last reading are timed by a reading of another clock; without a launch they may be between two
+   timings. */
+static int gt_cl_timing_by_cpu_(void) {
+    return gt_cl_timing_timed_() && (gt_cl_timing_.kernels || gt_cl_timing_.reads_of[1] % 2);
+}
+/* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
+   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
+void gt_cl_clock_read_(const char *name, double says_ns, double step_ns) {
+    const uint64_t now = gt_now_();
+    const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
+    const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
+    const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
+                     GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
+    if (pair && step_ns > 0.01 * passed_ns)
+        gt_foreign_add_(GT_FINDING_COARSE, name, 0,
+                        gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
+                                 gt_time_(step_ns), gt_time_(passed_ns)));
+    if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
+        passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
+        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
+                        gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
+                                 gt_time_(counted_ns), gt_time_(passed_ns)));
+        if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
+    }
+    gt_cl_timing_.cpu.name = name;
+    gt_cl_timing_.cpu.at = now;
+    gt_cl_timing_.cpu.says_ns = says_ns;
+    gt_cl_timing_.cpu.calls = calls;
+    gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
+    gt_cl_timing_.cpu.last = 1;
+    gt_cl_timing_read_(1);
+}
+void gt_cl_clock_at_(const char *file, int line) {      /* called behind the reading */
+    gt_cl_timing_.file = file;
+    gt_cl_timing_.line = line;
+}
+clock_t gt_cl_clock_(void) {
+    const clock_t result = clock();
+    gt_cl_clock_read_("clock()", 1e9 * (double)result / CLOCKS_PER_SEC, 0);
+    return result;
+}
+double gt_cl_clock_wall_(double result) {
+    gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
+    gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
+    gt_cl_timing_.cpu.last = 0;
+    gt_cl_timing_read_(0);
+    return result;
+}
+static void gt_cl_program_end_(void) {
+    gt_node_ *n = gt_cl_mine_.program;
+    uint64_t end = gt_now_();
+    gt_sample row;
+    gt_cl_timing_drop_();
+    (void)gt_cl_settled_(NULL);
+    if (!n) return;
+    gt_cl_programs_own_();      /* a timer of another thread may be open */
+    int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
+    gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
+    gt_cl_mine_.program = NULL;
+}
+/* At exit: what other threads have enqueued is collected for them. They may still run, and enqueue nothing that is
+   collected from now on; one that was just folding is left out. */
+static void gt_cl_programs_end_(void) {
+    gt_thread_ *self = gt_self_, *t;
+    gt_cl_program_end_();
+    (void)gt_cl_left_running_(GT_CL_NEVER_);
+    GT_POKE_(&gt_cl_exiting_, 1u);
+    gt_cl_slots_ mine = gt_cl_mine_;
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        gt_cl_slots_ *slots = (gt_cl_slots_ *)GT_LOAD_(&t->slots);
+        if (t == self || !slots || !slots->program || GT_PEEK_(&slots->folding)) continue;
+        gt_cl_mine_ = *slots;
+        memset(slots, 0, sizeof *slots);
+        gt_self_ = t;
+        gt_cl_program_end_();
+    }
+    gt_self_ = self;
+    gt_cl_mine_ = mine;
+}
+
+/* -- objects: what was made, and not yet released -- */
+
+typedef struct gt_cl_object_ {
+    struct gt_cl_object_ *after;
+    const void *id;
+    const char *file;           /* where it was made, by which call */
+    int line, call, kind;
+    uint32_t count;             /* references of the program */
+    uint64_t resets;            /* of gt_reset, when it was made */
+    cl_ulong *list;             /* of a queue that got profiling unasked: its properties as they were given; */
+    size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
+    int hides;                  /* 1: it is such a queue */
+    double bytes;               /* of memory that it holds, and no other object */
+    const char *host;           /* of a buffer: the program's memory that it uses */
+    const char *name;           /* of a kernel */
+    uint64_t work;              /* of a program or kernel, gt_cl_work_; kernels of one program and name have the same */
+} gt_cl_object_;
+/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first one: for all. */
+enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
+typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
+/* Lists by address, the newest first: most are released soon. */
+static struct {
+    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
+    size_t used;
+    uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
+    gt_cl_copy_ *copies;
+    uint32_t lock, hiding, hosts;       /* hosts: 1: there was a buffer of that kind */
+    double more;                /* bytes since the lock was taken */
+} gt_cl_objects_;
+
+/* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
+static void gt_cl_objects_lock_(void) {
+    uint64_t begin = 0;
+    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
+        if (!begin) begin = gt_os_ns_();
+        if (gt_os_ns_() - begin > 1000000000u) return;
+        gt_yield_();
+    }
+}
+static void gt_cl_objects_unlock_(void) {
+    const double more = gt_cl_objects_.more;
+    gt_cl_objects_.more = 0;
+    GT_STORE_(&gt_cl_objects_.lock, 0u);
+    if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
+}
+static gt_cl_object_ **gt_cl_object_list_(const void *id) {
+    return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
+}
+static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* a pointer to it; to NULL: not known */
+    gt_cl_object_ **at = gt_cl_object_list_(id);
+    while (*at && (*at)->id != id) at = &(*at)->after;
+    return at;
+}
+static gt_cl_object_ *gt_cl_object_find_(const void *id) { return *gt_cl_object_place_(id); }
+static void gt_cl_object_remove_(gt_cl_object_ **at) {
+    gt_cl_object_ *o = *at;
+    if (!o) return;
+    *at = o->after;
+    gt_cl_objects_.hiding -= (uint32_t)o->hides;
+    gt_cl_objects_.used--;
+    if (o->kind == GT_CL_OBJECT_cl_kernel_) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+    gt_cl_objects_.more -= o->bytes;
+    free(o->list);
+    free(o);
+}
+/* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
+static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
+    gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at, **end;
+    if (o && o->after) return o->after;
+    end = gt_cl_objects_.at + sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at;
+    while (list < end && !*list) list++;
+    return list < end ? *list : NULL;
+}
+static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another object; or nobody knows */
+    enum { associated = 0x1107 };       /* OpenCL 1.1 */
+    cl_mem whole = NULL;
+    size_t size = 0;
+    if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
+    return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
+}
+/* A copy that stays, one for each text, since kernels go and plugins are unloaded; NULL: no memory. The latest one is
+   found first. The lock is held. */
+static const char *gt_cl_stays_(const char *text) {
+    gt_cl_copy_ **at = &gt_cl_objects_.copies, *t;
+    while ((t = *at) != NULL && strncmp(t->text, text, sizeof t->text - 1)) at = &t->after;
+    if (t) *at = t->after;
+    else if ((t = (gt_cl_copy_ *)malloc(sizeof *t)) != NULL) gt_copy_(t->text, sizeof t->text, text);
+    else return NULL;
+    t->after = gt_cl_objects_.copies;
+    gt_cl_objects_.copies = t;
+    return t->text;
+}
+/* Of a long one the end, in which mangled names differ. NULL: not known. */
+static const char *gt_cl_kernel_name_(cl_kernel kernel) {
+    char full[GT_CL_TEXT_] = "";
+    const size_t most = sizeof gt_cl_objects_.copies->text - 1;
+    if (clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof full - 1, full, NULL) != CL_SUCCESS) return NULL;
+    const size_t length = strlen(full);
+    if (!length) return NULL;
+    gt_cl_objects_lock_();
+    const char *name = gt_cl_stays_(full + (length > most ? length - most : 0));
+    gt_cl_objects_unlock_();
+    return name;
+}
+/* A number for its source, which others have too, and a number of its own. */
+static uint64_t gt_cl_work_(uint64_t source, uint64_t own) {
+    return (uint64_t)gt_cl_hash_(source, 32) << 32 | gt_cl_hash_(own, 32);
+}
+static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
+    size_t size = 0;
+    uint64_t hash = 0;
+    if (clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size) != CL_SUCCESS || size < 2) return 0;
+    char *text = (char *)calloc(size + 1, 1);
+    if (text && clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text, NULL) == CL_SUCCESS)
+        hash = gt_hash_text_(UINT64_C(0xcbf29ce484222325), text);
+    free(text);
+    return hash;
+}
+/* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
+static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
+    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list = gt_cl_object_list_(id);
+    const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
+    const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
+    const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
+    cl_program program = NULL;
+    char *host = NULL;
+    if (kind != GT_CL_OBJECT_cl_mem_ || !GT_CL_ASK_(MemObject, (cl_mem)(uintptr_t)id, CL_MEM_HOST_PTR, host))
+        host = NULL;
+    if (!kernel || !GT_CL_ASK_(Kernel, kernel, CL_KERNEL_PROGRAM, program)) program = NULL;
+    const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
+    gt_cl_objects_lock_();
+    gt_cl_object_remove_(gt_cl_object_place_(id));
+    const char *file = o ? gt_cl_stays_(c->file) : NULL;
+    if (file) {
+        const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
+        memset(o, 0, sizeof *o);
+        o->name = name;
+        gt_cl_objects_.made++;
+        o->work = gt_cl_work_(source ? source : gt_cl_objects_.made, gt_cl_objects_.made);
+        if (of && name) o->work = gt_cl_work_(gt_hash_text_(of->work >> 32, name), gt_hash_text_(of->work, name));
+        o->id = id;
+        o->file = file;
+        o->line = c->line;
+        o->call = c->id;
+        o->kind = kind;
+        o->bytes = bytes;
+        o->host = host;
+        if (host) GT_POKE_(&gt_cl_objects_.hosts, 1u);
+        gt_cl_objects_.more += bytes;
+        o->count = 1;
+        o->resets = GT_PEEK_(&gt_resets_);
+        o->after = *list;
+        *list = o;
+        gt_cl_objects_.used++;
+        if (kernel) GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+    }
+    gt_cl_objects_unlock_();
+    if (!file) free(o);
+    if (kernel && !file)        /* its launches then ask the driver for its name, inside of what is timed */
+        (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
+}
+/* by 0: a retain that failed. Before a release: behind it the address may come again. */
+void gt_cl_reference_(const void *object, int by) {
+    gt_cl_objects_lock_();
+    gt_cl_object_ **at = gt_cl_object_place_(object);
+    const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
+    if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
+    else gt_cl_object_remove_(at);
+    gt_cl_objects_unlock_();
+    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_fold_all_();
+}
+
+/* -- calls -- */
+
+#define GT_CL_CALL_NAME_(shape, name, ...) #name,
+static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
+static struct { gt_aligned_ n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
+static gt_aligned_ gt_cl_in_waits_;    /* ticks in calls that wait */
+static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
+#if GT_GNU_
+#define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
+#else
+#define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
+#endif
+
+/* What went to a queue, and when somebody had waited for all of it, in turns: the begin and the end of each wait are
+   one each. Waits of several threads overlap. A queue that takes the place of another one may have been sent to. */
+typedef struct gt_cl_drain_ { uintptr_t queue; uint32_t sent, done; } gt_cl_drain_;
+static gt_cl_drain_ gt_cl_drains_[513];     /* the last one: of any queue */
+static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
+    gt_cl_drain_ *d = &gt_cl_drains_[queue ? gt_cl_hash_((uintptr_t)queue, 9) : 512];
+    if (GT_LOAD_(&d->queue) == (uintptr_t)queue) return d;
+    gt_lock_();
+    if (d->queue && d->queue != (uintptr_t)queue) {
+        GT_POKE_(&d->sent, GT_PEEK_(&gt_cl_turns_));
+        GT_POKE_(&d->done, GT_PEEK_(&gt_cl_turns_) - 1);
+    }
+    GT_STORE_(&d->queue, (uintptr_t)queue);
+    gt_unlock_();
+    return d;
+}
+static void gt_cl_sent_(const void *queue) { GT_POKE_(&gt_cl_drain_of_(queue)->sent, GT_PEEK_(&gt_cl_turns_) + 1); }
+/* A queue was waited for since that turn. 1: it worked, though nothing that was seen had gone to it since a wait that
+   was over by then. */
+static int gt_cl_drained_(const void *queue, uint32_t since, uint64_t ticks) {
+    gt_cl_drain_ *const of[2] = { gt_cl_drain_of_(queue), gt_cl_drain_of_(NULL) };
+    const uint32_t now = GT_ADD_(&gt_cl_turns_, 1u);
+    int had = 0;
+    for (int i = 0; i < 2; i++) {
+        const uint32_t sent = GT_PEEK_(&of[i]->sent), done = GT_PEEK_(&of[i]->done);
+        had |= (int32_t)(sent - done) > 0 || (int32_t)(done - since) > 0;
+        if ((int32_t)(sent - since) <= 0) GT_POKE_(&of[i]->done, now);
+    }
+    return !had && gt_rough_ns_(ticks) > 200000;
+}
+
+/* The report at exit must come before drivers end: they ask for their ends when they are loaded, or at first use. */
+static void gt_cl_exit_again_(uint32_t when) {
+    static uint32_t asked;
+    if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&asked) & when) return;
+    GT_POKE_(&asked, GT_PEEK_(&asked) | when);
+    gt_exit_ask_();
+}
+/* After the first call, and the reading before it if that stands elsewhere. Where the call stands in a header, of C++
+   bindings or the program's: after the reading, and the call if others were first there too. Readings whose line is not
+   known have numbers, in the order of the run. */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
+    static struct { const char *file; int line, call; } at[64];
+    const char *file = gt_cl_timing_.file, *call = gt_cl_calls_[c->id], *name = gt_last_name_(c->file);
+    const int line = gt_cl_timing_.line;
+    if (!file || !c->depth)
+        return !file || !line || !strcmp(file, c->file) || strstr(gt_last_name_(file), ".h")   /* a helper, for all */
+               ? gt_text_("timer %s:%d", name, c->line)
+               : gt_text_("timer %s:%d (%s:%d)", name, c->line, gt_last_name_(file), line);
+    int k = 0;
+    gt_lock_();
+    while (k < 63 && at[k].file && (at[k].file != file || at[k].line != line)) k++;
+    if (!at[k].file) at[k].call = c->id;
+    at[k].file = file;
+    at[k].line = line;
+    const int first = at[k].call == c->id;
+    gt_unlock_();
+    if (!line) return gt_text_("timer %d (%s)", k + 1, call);
+    name = gt_text_("timer %s:%d", gt_last_name_(file), line);
+    return first ? name : gt_text_("%s (%s)", name, call);
+}
+static void gt_cl_call_seen_(gt_cl_call_ *c) {
+    gt_cl_tool_here_();
+    gt_start_();
+    gt_cl_timing_.plain += c->line < 0;
+    if (c->line < 0) c->line = -c->line;
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
+    gt_cl_timing_.calls++;
+    (void)gt_cl_timing_begin_(c);
+}
+void gt_cl_call_begin_(gt_cl_call_ *c) {
+    gt_cl_call_seen_(c);
+    if (c->id == GT_CL_CALL_clFinish_) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
+    c->begin = gt_now_();
+}
+#ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
+#define GT_CL_COUNTED_(call, ticks, blocks, code)
+enum { GT_CL_SEES_CLOCKS_ = 1 };
+#else
+enum { GT_CL_SEES_CLOCKS_ = 0 };
+#endif
+/* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
+static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
+    uint64_t ticks = gt_now_() - c->begin;
+    if (gt_is_off_()) return 0;
+    GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
+    GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
+    gt_cl_timing_.in_calls += ticks;
+    if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    GT_CL_COUNTED_(c, ticks, blocks, code);
+    if (!blocks) return ticks;
+    GT_CL_ADD_(&gt_cl_in_waits_, ticks);
+    gt_cl_exit_again_(4);
+    return ticks;
+}
+static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept */
+    return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
+}
+cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
+    uint64_t ticks = gt_cl_counted_(c, blocks, code);
+    gt_node_ *n = blocks && gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
+    if (n && n->parent && gt_rough_ns_(ticks) > 50000) {
+        gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
+        gt_count_timed_(n, GT_N_dirty, ticks);
+    }
+    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, ticks))
+        gt_cl_count_inside_(GT_N_foreign, ticks);
+    gt_cl_mine_.waves += blocks != 0;
+    return gt_cl_kept_(c, code);
+}
+/* Only the timings of a program without scopes ask for arguments. */
+cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
+                       cl_int code) {
+    const uint64_t prime = UINT64_C(0x100000001b3);
+    const unsigned char *bytes = (const unsigned char *)value;
+    const void *id = NULL;
+    uint64_t hash[2] = { (i + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
+    if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return gt_cl_call_end_(c, 0, NULL, code);
+    if (value && size == sizeof id) memcpy(&id, value, sizeof id);
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel), *m = id ? gt_cl_object_find_(id) : NULL;
+    if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
+    if (m) hash[1] = (hash[0] ^ m->work) * prime;
+    if (m || !value) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : size)) * prime;
+    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ bytes[k]) * prime;
+    if (o && !o->list) o->list = (cl_ulong *)calloc(GT_CL_ARGUMENTS_, sizeof *o->list);
+    for (int k = 0; o && o->list && k < 2; k++) {
+        cl_ulong *was = &o->list[2 + 2 * (i % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
+        if (*was == hash[k]) continue;
+        o->list[k] ^= *was ^ hash[k];
+        *was = hash[k];
+        GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
+    }
+    gt_cl_objects_unlock_();
+    return gt_cl_call_end_(c, 0, NULL, code);
+}
+/* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
+uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
+    uint64_t h = dimensions;
+    for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* else the call fails */
+        h = (h ^ (global ? global[i] : 0)) * UINT64_C(0x100000001b3);
+        h = (h ^ (local ? local[i] : 0)) * UINT64_C(0x100000001b3) + (offset && offset[i]);
+    }
+    return h;
+}
+/* Launches of one kernel in a row ask once, as long as no kernel was made, removed or given an argument meanwhile. */
+static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
+    static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
+    if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
+        gt_cl_objects_lock_();
+        const gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel);
+        if (o && o->kind != GT_CL_OBJECT_cl_kernel_) o = NULL;
+        last.kernel = o ? kernel : NULL;
+        last.changes = gt_cl_objects_.changes;
+        last.work = o ? o->work : gt_cl_work_((uintptr_t)kernel, (uintptr_t)kernel);
+        last.name = o ? o->name : NULL;
+        for (int i = 0; i < 2; i++) last.given[i] = o && o->list ? o->list[i] : 0;
+        gt_cl_objects_unlock_();
+        if (!o) last.name = gt_cl_kernel_name_(kernel);
+    }
+    slot->kernel = last.name;
+    memcpy(slot->given, last.given, sizeof slot->given);
+    slot->work = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
+}
+/* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
+double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host && o->host + offset == (const char *)host;
+    gt_cl_objects_unlock_();
+    return own ? -1 : (double)size;
+}
+/* Of a map: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
+double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
+    cl_device_id device = NULL;
+    cl_device_type type = 0;
+    if (!GT_PEEK_(&gt_cl_objects_.hosts)) return 0;
+    gt_cl_objects_lock_();
+    const gt_cl_object_ *o = gt_cl_object_find_((const void *)memory);
+    const int own = o && o->host;
+    gt_cl_objects_unlock_();
+    return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
+           GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
+}
+/* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
+void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event *asked, cl_kernel kernel,
+                          uint64_t sizes, double bytes, cl_uint waits, const cl_event *list) {
+    gt_cl_call_seen_(c);
+    gt_cl_sent_((const void *)queue);       /* and again at its end: another thread may wait meanwhile */
+    gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
+    if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
+    if (slot) {
+        gt_cl_slot_waits_(slot, waits, list);
+        if (!slot->name) {
+            slot->bytes = gt_larger_(0, bytes);
+            slot->assumed = bytes < 0 ? 2 : bytes > 0;
+            if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
+        }
+        if (kernel) slot->wave = gt_cl_mine_.waves + 1;
+    }
+    c->begin = gt_now_();
+    gt_cl_timing_.kernels += kernel != NULL;
+    if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
+        gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
+        if (!work || GT_PEEK_(&work->first) == c->begin) {
+            gt_cl_launched_(kernel);
+            c->begin = gt_now_();
+            if (work) GT_POKE_(&work->first, c->begin);
+            if (work) GT_POKE_(&work->last, 0);
+        }
+    }
+    if (c->slot) slot->before = c->begin;
+}
+/* The program gets the event that it asked for, with a reference of its own. */
+cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event, cl_int code) {
+    uint64_t ticks = gt_cl_counted_(c, blocks, code);
+    gt_cl_slot_ *slot = c->slot ? (gt_cl_slot_ *)(uintptr_t)c->slot : gt_cl_slot_at_(event);
+    int of_kit = slot && !c->slot;
+    if (slot) slot->after = c->begin + ticks;
+    gt_cl_sent_((const void *)queue);
+    gt_cl_mine_.seen = 1;
+    gt_cl_exit_again_(2);
+    (void)gt_cl_kept_(c, code);
+    gt_cl_mine_.waves += blocks != 0;
+    if (blocks) (void)gt_cl_settled_((const void *)queue);
+    else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)queue;
+    if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
+        gt_count_(slot->owner, GT_N_failed, 1);
+        gt_cl_mine_.used--;
+    }
+    if (code != CL_SUCCESS || !event || of_kit) return code;
+    if (c->slot && *c->slot) {
+        *event = *c->slot;
+        const cl_int kept = clRetainEvent(*event);
+        if (kept != CL_SUCCESS) *c->slot = NULL;    /* the program's alone */
+        if (kept != CL_SUCCESS)
+            (void)gt_cl_check(kept, "clRetainEvent for an event that the program asked for", c->file, c->line);
+    }
+    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
+    return code;
+}
+/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
+cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
+                     const cl_event *event, cl_int code) {
+    const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
+    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
+    gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
+    gt_command r;
+    gt_cl_sent_(NULL);
+    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    if (!slot && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
+        memset(&r, 0, sizeof r);
+        r.kind = r.name = marker ? "marker" : "barrier";
+        r.id = event ? (const void *)*event : NULL;
+        r.queue = (const void *)queue;
+        r.before = c->begin;
+        r.waits = list ? waits : 0;
+        r.waited = (const void *const *)list;
+        r.in_order = gt_cl_in_order_(queue);
+        r.barrier = gt_cl_order_(marker, r.waits);
+        r.empty = 1;
+        gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
+    }
+    if (code == CL_SUCCESS && event && *event && !slot)
+        gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
+    return gt_cl_call_end_(c, 0, NULL, code);
+}
+/* One source with other options is other work. */
+static void gt_cl_options_work_(cl_program program, const char *options) {
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)program);
+    if (o) o->work = gt_cl_work_(gt_hash_text_(o->work >> 32, options), o->work);
+    gt_cl_objects_unlock_();
+}
+cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code) {
+    cl_device_id device[64];
+    size_t size = 0;
+    uint64_t ticks = gt_cl_counted_(c, 1, code);
+    gt_cl_count_inside_(GT_N_builds, ticks);
+    gt_cl_mine_.built = 1;
+    gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
+    if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
+    else if (options) gt_cl_options_work_(program, options);
+    if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
+        clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
+        gt_cl_build_failed_(device[0], program, code, c->file, c->line);
+    else
+        (void)gt_cl_kept_(c, code);
+    return code;
+}
+void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
+    uint64_t ticks = gt_cl_counted_(c, 0, code);
+    if (made && object != GT_CL_OBJECT_cl_event_ && object != GT_CL_OBJECT_cl_sampler_)
+        gt_cl_count_inside_(GT_N_created, ticks);
+    if (made) gt_cl_object_add_(c, object, made);
+    if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
+    (void)gt_cl_kept_(c, code);
+}
+
+GT_LEAN_
+/* -- queues that get profiling -- */
+
+cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties) {
+    const char *wanted = gt_variable_value_(&gt_cl_tool_variables_[GT_ENV_CL_PROFILING_]);
+    return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
+}
+/* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
+const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
+    static GT_THREAD_LOCAL_ cl_ulong copy[32];
+    size_t n = 2;
+    copy[0] = CL_QUEUE_PROPERTIES;
+    copy[1] = gt_cl_profiling_(0);
+    for (const cl_ulong *from = list; from && *from; from += 2) {
+        if (n > 28 || (*from == CL_QUEUE_PROPERTIES && from[1] & CL_QUEUE_PROFILING_ENABLE)) return list;
+        if (*from == CL_QUEUE_PROPERTIES) copy[1] |= from[1];
+        else memcpy(&copy[n], from, 2 * sizeof *from);
+        n += *from == CL_QUEUE_PROPERTIES ? 0 : 2;
+    }
+    copy[n] = 0;
+    return gt_cl_profiling_(0) ? copy : list;
+}
+/* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
+void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
+    size_t n = 0;
+    gt_cl_made_(c, GT_CL_OBJECT_cl_command_queue_, (const void *)queue, code);
+    if (!queue || had) return;
+    gt_cl_objects_lock_();
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)queue);
+    if (o) {
+        o->hides = 1;
+        GT_POKE_(&gt_cl_objects_.hiding, gt_cl_objects_.hiding + 1);
+        while (list && list[n]) n += 2;
+        o->list = list ? (cl_ulong *)malloc((n + 1) * sizeof *list) : NULL;
+        if (o->list) memcpy(o->list, list, (o->list_size = (n + 1) * sizeof *list));
+    }
+    gt_cl_objects_unlock_();
+}
+static const gt_cl_object_ *gt_cl_hides_(const void *queue) {   /* NULL: it does not. The program holds it meanwhile */
+    const gt_cl_object_ *o;
+    if (!GT_PEEK_(&gt_cl_objects_.hiding)) return NULL;
+    gt_cl_objects_lock_();
+    o = gt_cl_object_find_(queue);
+    gt_cl_objects_unlock_();
+    return o && o->hides ? o : NULL;
+}
+cl_int gt_cl_refuses_(int id, const void *object) {
+    cl_event event = (cl_event)(uintptr_t)object;
+    cl_command_queue queue = NULL;
+    if (id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !object) return CL_SUCCESS;
+    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
+}
+
+/* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
+   command, that and one of the next -- */
+
+typedef struct gt_cl_apart_ {   /* differences up to END, to START, to START with END beside */
+    const char *name;           /* of the kind of commands; NULL: of two commands */
+    double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
+} gt_cl_apart_;
+static GT_THREAD_LOCAL_ struct {
+    uint64_t resets;            /* of gt_reset, when all this was found */
+    cl_event event;             /* whose stamps were read last; its row has all of them */
+    gt_command row;
+    unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
+    uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
+    gt_cl_apart_ of[32];        /* by the low bits of the type, which differ */
+} gt_cl_read_;
+static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
+    const double ns = (double)(to - from), idle = ns - (double)busy;
+    of->n[i]++;
+    of->ns[i] += ns;
+    if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
+    of->apart[i]++;
+    of->apart_ns[i] += ns;
+    of->busy_ns += i ? 0 : (double)busy;
+}
+static void gt_cl_read_end_(void) {     /* of the stamps of one command */
+    const gt_command *r = &gt_cl_read_.row;
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    const unsigned seen = gt_cl_read_.seen;
+    const uint64_t first = gt_cl_read_.first;
+    const double ran = (double)(r->end - r->start);
+    gt_cl_apart_ *of = &gt_cl_read_.of[gt_cl_read_.kind];
+    gt_cl_read_.resets = GT_PEEK_(&gt_resets_);
+    gt_cl_read_.seen = 0;
+    gt_cl_read_.lone[0] = seen == 8 || seen & (seen - 1) ? 0 : first;
+    gt_cl_read_.lone[1] = seen == 8 ? first : 0;
+    if (seen & 3 && seen & 4) gt_cl_read_add_(of, seen & 8 ? 2 : 1, first, r->start, 0, 1);
+    else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
+    if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
+}
+static void gt_cl_slot_stamped_(gt_cl_slot_ *slot) {
+    gt_cl_use_ *work = slot->work ? gt_cl_use_of_((uintptr_t)slot->work, GT_CL_NEVER_, NULL) : NULL;
+    slot->stamped = 1;
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == slot->before ? 1u : 2u));
+}
+static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
+    uint64_t busy = 0, from = 0, to = 0;
+    cl_command_type type = 0;
+    gt_command r;
+    if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
+        gt_cl_read_end_();
+        if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+        gt_cl_read_.kind = type & 31;
+        gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
+        from = stamp == 8 ? gt_cl_read_.lone[0] : value;
+        to = stamp == 8 ? value : gt_cl_read_.lone[1];
+        gt_cl_read_.first = value;
+    }
+    for (size_t i = gt_cl_mine_.used; gt_cl_read_.event != event && i-- > 0;)
+        if (gt_cl_nth_(i)->event == event) gt_cl_slot_stamped_(gt_cl_nth_(i));
+    gt_cl_read_.event = event;
+    gt_cl_read_.seen |= stamp;
+    if (value < gt_cl_read_.first) gt_cl_read_.first = value;
+    for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
+        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
+        if (r.start >= from && r.end <= to) busy += r.busy_;
+        if (r.start > from) continue;
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, gt_cl_mine_.used - i);
+        from = 0;
+    }
+}
+/* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
+static void gt_cl_find_stamps_(gt_list_ *l) {
+    gt_cl_read_end_();
+    for (int k = 0; k < 3 * 32; k++) {
+        const int i = k / 32;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
+        if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
+        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
+                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
+        if (i == 2) f->severity = GT_NOTE;
+    }
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
+        const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of < gt_cl_read_.of + 32; of++)
+            if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
+                f->severity = GT_WARNING;
+    }
+}
+/* What a query says, without what the kit has added: profiling, and references that it holds. */
+cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
+                     cl_int code) {
+    enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2 };
+    const gt_cl_object_ *o = id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(object) : NULL;
+    const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
+    GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
+    if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
+    if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
+    if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
+        if (value && size < o->list_size) return CL_INVALID_VALUE;
+        if (value && o->list_size) memcpy(value, o->list, o->list_size);
+        if (size_ret) *size_ret = o->list_size;
+        return CL_SUCCESS;
+    }
+    if (code != CL_SUCCESS || !value) return code;
+    if (id == GT_CL_CALL_clGetEventProfilingInfo_ && what - CL_PROFILING_COMMAND_QUEUED < 4)
+        gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED), *(cl_ulong *)value);
+    if (o && what == queue_properties)
+        *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
+    for (size_t i = 0; of_event && i < gt_cl_mine_.used; i++)
+        *(cl_uint *)value -= object == (const void *)gt_cl_nth_(i)->event;
+    return code;
+}
+
+/* -- the report at exit -- */
+
+static int gt_cl_by_place_(const void *a, const void *b) {
+    const gt_cl_object_ *x = (const gt_cl_object_ *)a, *y = (const gt_cl_object_ *)b;
+    int order = strcmp(x->file, y->file);
+    if (!order) order = (x->line > y->line) - (x->line < y->line);
+    return order ? order : x->call - y->call;
+}
+static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
+    static const char *const kinds[] = { GT_CL_OBJECTS_(GT_SECOND_) };
+    size_t i, k, n = 0;
+    gt_cl_objects_lock_();
+    gt_cl_object_ *left = (gt_cl_object_ *)malloc((gt_cl_objects_.used + 1) * sizeof *left);
+    for (const gt_cl_object_ *o = gt_cl_object_next_(NULL); left && o; o = gt_cl_object_next_(o)) left[n++] = *o;
+    gt_cl_objects_unlock_();
+    if (!left) return;
+    qsort(left, n, sizeof *left, gt_cl_by_place_);
+    fprintf(out, "\nobjects that were never released%s\n", n ? "" : ": none");
+    for (i = 0; i < n; i = k) {
+        for (k = i; k < n && !gt_cl_by_place_(&left[i], &left[k]); k++) {}
+        fprintf(out, "  %s by %s, %s:%d\n", gt_some_((double)(k - i), kinds[left[i].kind]),
+                gt_cl_calls_[left[i].call], left[i].file, left[i].line);
+    }
+    free(left);
+}
+static int gt_cl_by_total_(const void *a, const void *b) {
+    const uint64_t x = gt_cl_called_[*(const int *)a].ticks, y = gt_cl_called_[*(const int *)b].ticks;
+    return x != y ? (x < y) - (x > y) : *(const int *)a - *(const int *)b;
+}
+static void gt_cl_tool_report_(FILE *out) {
+    const char *objects = gt_variable_value_(&gt_cl_tool_variables_[GT_ENV_CL_OBJECTS_]);
+    static const gt_column_ columns[] = { { "calls", -36, 0 }, { "n", 6, 0 }, { "total", 7, 0 }, { "mean", 7, 0 },
+                                          { "failed", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    int by[GT_CL_CALL_COUNT_];
+    for (int i = 0; i < GT_CL_CALL_COUNT_; i++) by[i] = i;
+    qsort(by, GT_CL_CALL_COUNT_, sizeof *by, gt_cl_by_total_);
+    for (int k = 0; k < GT_CL_CALL_COUNT_; k++) {
+        const int i = by[k];
+        const double n = (double)gt_cl_called_[i].n, ns = gt_clock_ns(gt_cl_called_[i].ticks);
+        if (!(n > 0)) continue;
+        gt_sheet_row_(&t, gt_cl_calls_[i], gt_text_("%.0f", n), ns > 0 ? gt_time_(ns) : "-",
+                      ns > 0 ? gt_time_(ns / n) : "-", gt_text_("%lu", (unsigned long)gt_cl_called_[i].failed));
+    }
+    if (!t.rows) return;
+    (void)gt_report_commands(out);
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+    gt_say_(out, 4, "calls: of the files that have calls.h, times on the host; %s in calls that wait or build.",
+            gt_time_(gt_clock_ns(gt_cl_in_waits_)));
+    if (objects && objects[0] == '1') gt_cl_objects_print_(out);
+}
+static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happened_(s); }
+/* A program without scopes that launches kernels: no stamps, and no pair of readings around a command. */
+static void gt_cl_find_clocks_(gt_list_ *l) {
+    const gt_series *program = NULL;
+    if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (s->n && (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
+        if (s->kind == GT_KIND_TIMER && gt_is_any_(s, gt_cl_is_shown_)) return;
+        if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
+    }
+    if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
+    gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
+                             gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    f->sentence = "times that the program prints are not judged";
+    gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
+                "library",
+                "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
+}
+/* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
+   waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
+static void gt_cl_find_events_(gt_list_ *l) {
+    enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
+    size_t n = 0;
+    const gt_cl_object_ *o, *first = NULL;
+    if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
+        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+    for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
+        if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
+            gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
+                        "check what each call returns");
+        if (l->f[i].code != GT_FINDING_UNWARMED) continue;
+        if (gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
+            l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
+    }
+    gt_cl_find_stamps_(l);
+    gt_cl_objects_lock_();
+    for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {
+        if (o->kind != GT_CL_OBJECT_cl_event_ || o->resets != GT_PEEK_(&gt_resets_)) continue;
+        if (!n++) first = o;
+    }
+    if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
+        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
+                 gt_cl_calls_[first->call], first->file, first->line);
+    gt_cl_objects_unlock_();
+}
+/* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
+static void gt_cl_find_plain_(gt_list_ *l) {
+    const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
+    const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
+    if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
+        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
+                 "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
+                 gt_time_(timed));
+}
+
+/* -- what gputime_cl.h calls -- */
+
+static void gt_cl_program_scoped_(void) {
+    if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
+    gt_cl_mine_.program = NULL;
+    gt_cl_drop_from_(0);
+    gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
+}
+static void gt_cl_timer_ends_(void) {
+    gt_cl_programs_own_();
+    if (gt_cl_mine_.used * 2 > gt_cl_mine_.room) gt_cl_fold_(gt_cl_mine_.program);
+}
+static void gt_cl_thread_left_(void) {
+    gt_cl_left_keep_();
+    gt_cl_program_end_();
+}
+static int gt_cl_find_in_calls_(gt_list_ *l) {
+    gt_cl_find_clocks_(l);
+    gt_cl_find_events_(l);
+    gt_cl_find_plain_(l);
+    return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
+}
+static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
+    gt_cl_tool_variables_, &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_,
+    &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_works_new_,
+    &gt_cl_sent_, &gt_cl_drained_, &gt_cl_find_in_calls_, &gt_cl_tool_report_ };
+#ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
+static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
+#else
+static const gt_cl_tool_hooks_ *gt_cl_tool_ = &gt_cl_tool_calls_;
+static void gt_cl_tool_here_(void) { }
+#endif
+
+GT_FAST_
+GT_OWN_MATH_
+#endif /* GT_TOOLS_CALLS_IMPLEMENTED_ */
+
+/* ==== what replaces the calls of your file: it stands here, since the implementation must not use it ==== */
+
+#if defined(GT_CALLS_IMPLEMENTS_)
+#undef GT_CALLS_IMPLEMENTS_
+#elif !defined(GPUTIME_DISABLE) && !defined(GT_CALLS_REPLACES_)
+#define GT_CALLS_REPLACES_
+#undef GT_CL_COMPLETE_
+#define GT_CL_COMPLETE_ 1
+#undef GT_SEES_
+#define GT_SEES_ GT_SEEN_
+#if GT_GNU_
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#pragma GCC diagnostic ignored "-Wshadow"   /* names that your file has before this include */
+#endif
+/* Parameters p1, p2, ... of these types, and their names. */
+#define GT_CL_P1_(a) a p1
+#define GT_CL_P2_(a, b) GT_CL_P1_(a), b p2
+#define GT_CL_P3_(a, b, c) GT_CL_P2_(a, b), c p3
+#define GT_CL_P4_(a, b, c, d) GT_CL_P3_(a, b, c), d p4
+#define GT_CL_P5_(a, b, c, d, e) GT_CL_P4_(a, b, c, d), e p5
+#define GT_CL_P6_(a, b, c, d, e, f) GT_CL_P5_(a, b, c, d, e), f p6
+#define GT_CL_P7_(a, b, c, d, e, f, g) GT_CL_P6_(a, b, c, d, e, f), g p7
+#define GT_CL_P8_(a, b, c, d, e, f, g, h) GT_CL_P7_(a, b, c, d, e, f, g), h p8
+#define GT_CL_P9_(a, b, c, d, e, f, g, h, i) GT_CL_P8_(a, b, c, d, e, f, g, h), i p9
+#define GT_CL_P10_(a, b, c, d, e, f, g, h, i, j) GT_CL_P9_(a, b, c, d, e, f, g, h, i), j p10
+#define GT_CL_N1_ p1
+#define GT_CL_N2_ GT_CL_N1_, p2
+#define GT_CL_N3_ GT_CL_N2_, p3
+#define GT_CL_N4_ GT_CL_N3_, p4
+#define GT_CL_N5_ GT_CL_N4_, p5
+#define GT_CL_N6_ GT_CL_N5_, p6
+#define GT_CL_N7_ GT_CL_N6_, p7
+#define GT_CL_N8_ GT_CL_N7_, p8
+#define GT_CL_N9_ GT_CL_N8_, p9
+#define GT_CL_N10_ GT_CL_N9_, p10
+#if GT_GNU_
+#define GT_CL_HERE_ __FILE__, __LINE__, __INCLUDE_LEVEL__
+#else
+#define GT_CL_HERE_ __FILE__, __LINE__, 0
+#endif
+#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth, 0 }
+#define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
+/* A wrapper that returns a code, and one that returns what was made. */
+#define GT_CL_WRAP_(name, takes, call, end) \
+    GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
+        cl_int code = (call); \
+        return end; \
+    }
+#define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
+    GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
+        cl_int code = CL_SUCCESS; \
+        type made = (call); \
+        if (result) *result = code; \
+        end; \
+        return made; \
+    }
+/* What each shape does. */
+#define GT_CL_COMMAND_TAKES_(count, types) \
+    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
+#define GT_CL_COMMAND_(kernel, sizes, bytes) \
+    gt_cl_enqueue_begin_(&c, queue, event, kernel, sizes, (double)(bytes), waits, list)
+#define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
+#define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
+#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, sizes, bytes, blocks) \
+    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
+                (GT_CL_COMMAND_(kernel, sizes, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
+#define GT_CL_WRAP_LAUNCH_(name, count, types, sizes) GT_CL_WRAP_COMMAND_(name, count, types, p1, sizes, 0, 0)
+#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, 0, __VA_ARGS__)
+#define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
+    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
+                      (GT_CL_COMMAND_(NULL, 0, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
+                      (void)GT_CL_COMMAND_END_(blocks))
+#define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
+#define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
+    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), GT_CL_CALLED_(name, GT_CL_N##count##_, event), \
+                gt_cl_marked_(&c, p1, waits, list, event, code))
+#define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_marked_(&c, p1, waits, list, NULL, code))
+#define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_call_end_(&c, blocks, (const void *)drained, code))
+#define GT_CL_WRAP_ARGUMENT_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_argument_(&c, p1, p2, p3, p4, code))
+#define GT_CL_WRAP_BUILD_(name, count, types) \
+    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
+                gt_cl_built_(&c, p1, p4, 0, code))
+#define GT_CL_WRAP_LINK_(name, count, types) \
+    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_, &code), \
+                      (void)gt_cl_built_(&c, made, p4, 1, code))
+#define GT_CL_WRAP_CREATE_(name, count, types, type) \
+    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_, &code), \
+                      gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
+#define GT_CL_WRAP_QUEUE_(name, count, types, profiling, list) \
+    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, \
+                      GT_CL_CALLED_(name, p1, p2, profiling(p3), &code), \
+                      gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
+#define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
+    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0, 0); \
+        cl_int code = (gt_cl_call_begin_(&c), call); \
+        end; \
+        return gt_cl_call_end_(&c, 0, NULL, code); \
+    }
+#define GT_CL_WRAP_RETAIN_(name, count, types) \
+    GT_CL_WRAP_PLAIN_(name, count, types, name(p1), gt_cl_reference_((const void *)p1, code == CL_SUCCESS))
+#define GT_CL_WRAP_RELEASE_(name, count, types) \
+    GT_CL_WRAP_PLAIN_(name, count, types, (gt_cl_reference_((const void *)p1, -1), name(p1)), (void)0)
+#define GT_CL_WRAP_QUERY_(name, count, types) \
+    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
+        cl_int code = gt_cl_refuses_(GT_CL_CALL_##name##_, (const void *)p1); \
+        if (code == CL_SUCCESS) code = name(p1, p2, p3, p4, p5); \
+        return gt_cl_answer_(GT_CL_CALL_##name##_, (const void *)p1, p2, p3, p4, p5, code); \
+    }
+
+#define GT_X_(shape, name, ...) GT_CL_WRAP_##shape##_(name, __VA_ARGS__)
+GT_CL_CALLS_(GT_X_)
+#ifdef CL_VERSION_1_2
+GT_CL_CALLS_1_2_(GT_X_)
+#endif
+#ifdef CL_VERSION_2_0
+GT_CL_CALLS_2_0_(GT_X_)
+#endif
+#ifdef CL_VERSION_2_1
+GT_CL_CALLS_2_1_(GT_X_)
+#endif
+#ifdef CL_VERSION_3_0
+GT_CL_CALLS_3_0_(GT_X_)
+#endif
+GT_CL_CALLS_PLAIN_(GT_X_)
+#undef GT_X_
+#if GT_GNU_
+#pragma GCC diagnostic pop
+#endif
+
+#ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
+/* The clocks that a program may read. Those of std::chrono are functions of the C++ library: this file has its own of
+   the same names, which the linker takes first. Their values are the library's. */
+#if defined(__cplusplus) && GT_GNU_ && (!defined(__clang__) || __clang_major__ >= 9)
+GT_INLINE_ clock_t gt_cl_clock_here_(const char *file = __builtin_FILE(), int line = __builtin_LINE()) {
+    const clock_t result = gt_cl_clock_();
+    gt_cl_clock_at_(file, line);
+    return result;
+}
+template <int = 0> clock_t gt_cl_clock_here_() { return gt_cl_clock_(); }       /* what a pointer to clock gets */
+#define clock gt_cl_clock_here_
+#else
+#define clock gt_cl_clock_
+#endif
+#ifdef __cplusplus
+namespace std { using ::clock; }
+#if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
+extern "C" {
+__attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
+__attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
+GT_INLINE_ int64_t gt_cl_clock_ns_(clockid_t id) {
+    struct timespec t = { 0, 0 };
+    clock_gettime(id, &t);
+    (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_((const char *)__builtin_return_address(0), 0);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+int64_t gt_cl_steady_now_(void) { return gt_cl_clock_ns_(CLOCK_MONOTONIC); }
+int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
+}
+#endif
+#endif
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/time.h>
+GT_INLINE_ int gt_cl_clock_code_(int code, const char *file, int line) {
+    (void)gt_cl_clock_wall_(0);
+    gt_cl_clock_at_(file, line);
+    return code;
+}
+#define gettimeofday(...) gt_cl_clock_code_(gettimeofday(__VA_ARGS__), __FILE__, __LINE__)
+#ifdef CLOCK_MONOTONIC
+GT_INLINE_ int gt_cl_clock_gettime_(const char *file, int line, clockid_t id, struct timespec *t) {
+    const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
+                       : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
+    struct timespec step = { 0, 0 };
+    const int code = clock_gettime(id, t);
+    if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
+        (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
+    if (!name || code) return gt_cl_clock_code_(code, file, line);
+    gt_cl_clock_read_(name, 1e9 * (double)t->tv_sec + (double)t->tv_nsec,
+                      1e9 * (double)step.tv_sec + (double)step.tv_nsec);
+    gt_cl_clock_at_(file, line);
+    return code;
+}
+#define clock_gettime(...) gt_cl_clock_gettime_(__FILE__, __LINE__, __VA_ARGS__)
+#endif
+#ifdef TIME_UTC
+#ifdef __cplusplus
+namespace std { using ::gt_cl_clock_code_; }
+#endif
+#define timespec_get(...) gt_cl_clock_code_(timespec_get(__VA_ARGS__), __FILE__, __LINE__)
+#endif
+#endif
+#ifdef _OPENMP
+#include <omp.h>
+#define omp_get_wtime() gt_cl_clock_wall_(omp_get_wtime())
+#endif
+
+#define clEnqueueNDRangeKernel(...) gt_clEnqueueNDRangeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueTask(...) gt_clEnqueueTask_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueNativeKernel(...) gt_clEnqueueNativeKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBuffer(...) gt_clEnqueueReadBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBuffer(...) gt_clEnqueueWriteBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBuffer(...) gt_clEnqueueCopyBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadBufferRect(...) gt_clEnqueueReadBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteBufferRect(...) gt_clEnqueueWriteBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferRect(...) gt_clEnqueueCopyBufferRect_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueReadImage(...) gt_clEnqueueReadImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWriteImage(...) gt_clEnqueueWriteImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImage(...) gt_clEnqueueCopyImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyImageToBuffer(...) gt_clEnqueueCopyImageToBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueCopyBufferToImage(...) gt_clEnqueueCopyBufferToImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueUnmapMemObject(...) gt_clEnqueueUnmapMemObject_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapBuffer(...) gt_clEnqueueMapBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMapImage(...) gt_clEnqueueMapImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarker(...) gt_clEnqueueMarker_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrier(...) gt_clEnqueueBarrier_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueWaitForEvents(...) gt_clEnqueueWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetPlatformIDs(...) gt_clGetPlatformIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clGetDeviceIDs(...) gt_clGetDeviceIDs_(GT_CL_HERE_, __VA_ARGS__)
+#define clFlush(...) gt_clFlush_(GT_CL_HERE_, __VA_ARGS__)
+#define clFinish(...) gt_clFinish_(GT_CL_HERE_, __VA_ARGS__)
+#define clWaitForEvents(...) gt_clWaitForEvents_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArg(...) gt_clSetKernelArg_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetUserEventStatus(...) gt_clSetUserEventStatus_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernelsInProgram(...) gt_clCreateKernelsInProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clBuildProgram(...) gt_clBuildProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueue(...) gt_clCreateCommandQueue_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContext(...) gt_clCreateContext_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateContextFromType(...) gt_clCreateContextFromType_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateBuffer(...) gt_clCreateBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubBuffer(...) gt_clCreateSubBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage2D(...) gt_clCreateImage2D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage3D(...) gt_clCreateImage3D_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithSource(...) gt_clCreateProgramWithSource_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBinary(...) gt_clCreateProgramWithBinary_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateKernel(...) gt_clCreateKernel_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateUserEvent(...) gt_clCreateUserEvent_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSampler(...) gt_clCreateSampler_(GT_CL_HERE_, __VA_ARGS__)
+#ifdef CL_VERSION_1_2
+#define clEnqueueFillBuffer(...) gt_clEnqueueFillBuffer_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueFillImage(...) gt_clEnqueueFillImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMigrateMemObjects(...) gt_clEnqueueMigrateMemObjects_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueMarkerWithWaitList(...) gt_clEnqueueMarkerWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueBarrierWithWaitList(...) gt_clEnqueueBarrierWithWaitList_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSubDevices(...) gt_clCreateSubDevices_(GT_CL_HERE_, __VA_ARGS__)
+#define clCompileProgram(...) gt_clCompileProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clLinkProgram(...) gt_clLinkProgram_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImage(...) gt_clCreateImage_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithBuiltInKernels(...) gt_clCreateProgramWithBuiltInKernels_(GT_CL_HERE_, __VA_ARGS__)
+#endif
+#ifdef CL_VERSION_2_0
+#define clEnqueueSVMMemcpy(...) gt_clEnqueueSVMMemcpy_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMemFill(...) gt_clEnqueueSVMMemFill_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMMap(...) gt_clEnqueueSVMMap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMUnmap(...) gt_clEnqueueSVMUnmap_(GT_CL_HERE_, __VA_ARGS__)
+#define clEnqueueSVMFree(...) gt_clEnqueueSVMFree_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateCommandQueueWithProperties(...) gt_clCreateCommandQueueWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreatePipe(...) gt_clCreatePipe_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateSamplerWithProperties(...) gt_clCreateSamplerWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clSetKernelArgSVMPointer(...) gt_clSetKernelArgSVMPointer_(GT_CL_HERE_, __VA_ARGS__)
+#endif
+#ifdef CL_VERSION_2_1
+#define clEnqueueSVMMigrateMem(...) gt_clEnqueueSVMMigrateMem_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateProgramWithIL(...) gt_clCreateProgramWithIL_(GT_CL_HERE_, __VA_ARGS__)
+#endif
+#ifdef CL_VERSION_3_0
+#define clCreateBufferWithProperties(...) gt_clCreateBufferWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#define clCreateImageWithProperties(...) gt_clCreateImageWithProperties_(GT_CL_HERE_, __VA_ARGS__)
+#endif
+#define clRetainContext gt_clRetainContext_
+#define clRetainCommandQueue gt_clRetainCommandQueue_
+#define clRetainMemObject gt_clRetainMemObject_
+#define clRetainProgram gt_clRetainProgram_
+#define clRetainKernel gt_clRetainKernel_
+#define clRetainEvent gt_clRetainEvent_
+#define clRetainSampler gt_clRetainSampler_
+#define clReleaseContext gt_clReleaseContext_
+#define clReleaseCommandQueue gt_clReleaseCommandQueue_
+#define clReleaseMemObject gt_clReleaseMemObject_
+#define clReleaseProgram gt_clReleaseProgram_
+#define clReleaseKernel gt_clReleaseKernel_
+#define clReleaseEvent gt_clReleaseEvent_
+#define clReleaseSampler gt_clReleaseSampler_
+#define clGetCommandQueueInfo gt_clGetCommandQueueInfo_
+#define clGetEventInfo gt_clGetEventInfo_
+#define clGetEventProfilingInfo gt_clGetEventProfilingInfo_
+#define clGetKernelInfo gt_clGetKernelInfo_
+#endif
+#endif
+
+/* PRIVATE NAMES of the kit that this file uses
+     hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), gt_cl_hooks_, GT_SEEN_ (what a site says of its file)
+     commands    gt_cl_slot_, gt_cl_slots_, gt_cl_mine_, gt_cl_nth_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_,
+                 gt_cl_room_, gt_cl_fold_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_order_,
+                 gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_commands_shorten_, gt_command_mark_
+     launches    gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_, gt_cl_launched_, gt_cl_hash_, GT_CL_USES_,
+                 GT_CL_NEVER_, GT_CL_WORK_, gt_new_
+     state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
+     samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
+                 gt_scope_pop_, gt_store_, gt_cl_program_, gt_cl_phase_around_, gt_cl_host_end_, gt_cl_signals_begin_
+     counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
+                 gt_trace_level_add_
+     clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
+     findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_,
+                 gt_is_any_, gt_has_happened_
+     errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
+     exit        gt_start_, gt_exit_ask_, gt_exit_for_
+     variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_replace_, gt_aligned_, gt_lock_, gt_unlock_,
+                 gt_yield_
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
+                 GT_THREAD_LOCAL_
+     tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_
+     texts       gt_text_, gt_say_, gt_some_, gt_time_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
+                 gt_larger_ */
