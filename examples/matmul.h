@@ -179,6 +179,7 @@ static inline int ex_matmul_edges(const gt_cl *cl, cl_program program, const cha
         ex_compute(&x, NULL);
         right = ex_guarded_read(x.queue, x.dc, x.c, x.p.m * x.p.w * sizeof(float)) && ex_matmul_right(&x);
     }
+    x.queue = NULL;         /* no command uses the host's matrices: they may go whatever became of the queue */
     ex_matmul_close(&x);
     return right && !gt_error_first();
 }

@@ -17,18 +17,6 @@ int ex_wrong(const char *what) {
     return 0;
 }
 
-const char *ex_kernel_file(const char *file) {
-    static char path[512];
-    snprintf(path, sizeof path, "%s/%s", GT_KERNEL_DIR, file);
-    return path;
-}
-cl_mem ex_guarded(cl_context context, const void *data, size_t bytes) {
-    return clCreateBuffer(context, data ? CL_MEM_COPY_HOST_PTR : 0, bytes, (void *)(uintptr_t)data, NULL);
-}
-int ex_guarded_read(cl_command_queue queue, cl_mem m, void *data, size_t bytes) {
-    return !clEnqueueReadBuffer(queue, m, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
-}
-
 static gt_cl cl;
 static cl_program simple;
 static int device_is_there(void **state) {
