@@ -547,5 +547,6 @@ int ex_apart(ex_options *o, int kind, double *results, int count)
 #endif
 }
 
-/* Last, since no call of this file is the program's, where a test has the implementation elsewhere. */
+#ifndef EX_ONE_PROCESS          /* a test with other files behind this one has the implementation elsewhere */
 #include "tools/calls.h"
+#endif
