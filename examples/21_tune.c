@@ -61,6 +61,11 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
         best = winner;
     }
     if (!s->right) return;
+    sprintf(claim, "%.40s: the best product reaches a quarter of the ceiling of multiply-adds", s->size.x.p.name);
+    if (count < 2) {
+        ex_claim_not_here(claim, "nothing surely gained on the simple kernel");
+        return;
+    }
     ex_search_compare(s, "fresh runs", budget_s, winners, count);
     if (best) promise(s, best, promised);
     printf("the winners of the steps, in fresh runs\n");
@@ -73,7 +78,6 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
     share.low = 1e9 * s->size.x.p.flops / s->time[best].ci.high / ceiling->ci.high;
     share.high = 1e9 * s->size.x.p.flops / s->time[best].ci.low / ceiling->ci.low;
     if (share.low > 1) printf("above the ceiling: other programs disturbed it; remove %s, and run again\n", folder);
-    sprintf(claim, "%.40s: the best product reaches a quarter of the ceiling of multiply-adds", s->size.x.p.name);
     printf("\n");
     ex_claim_number(claim, &share, 0.25, HUGE_VAL, "of the ceiling");
     printf("\n");
