@@ -45,7 +45,7 @@ static int once(const sums *s, int way, int round)
         }
     GT_SCOPE_CL(s->queue, "add") {
         for (i = 0; i < 3; i++) argument(s, way, i);
-        GT_CL(clEnqueueNDRangeKernel(s->queue, s->kernel, 1, NULL, &s->n, NULL, 0, NULL, GT_EVENT));
+        GT_CL(clEnqueueNDRangeKernel(s->queue, s->kernel[way], 1, NULL, &s->n, NULL, 0, NULL, GT_EVENT));
     }
     GT_SCOPE_CL(s->queue, "take back") {
         if (way == COPIES)

@@ -10,7 +10,7 @@ enum { COPIES, COARSE, FINE, WAYS };
 typedef struct sums {
     size_t n;
     cl_command_queue queue;     /* not owned */
-    cl_kernel kernel;
+    cl_kernel kernel[WAYS];     /* of each way its own: its arguments stay buffers, or pointers */
     float *x[WAYS][3];          /* the summands, the sum; NULL: the device has no such memory */
     cl_mem m[3];                /* of COPIES */
 } sums;
@@ -54,9 +54,9 @@ static inline void unmap(const sums *s, int i) { (void)s, (void)i; }
 static inline void argument(const sums *s, int way, cl_uint i)
 {
 #ifdef CL_VERSION_2_0
-    if (way) GT_CL(clSetKernelArgSVMPointer(s->kernel, i, s->x[way][i]));
+    if (way) GT_CL(clSetKernelArgSVMPointer(s->kernel[way], i, s->x[way][i]));
 #endif
-    if (!way) GT_CL(clSetKernelArg(s->kernel, i, sizeof s->m[i], &s->m[i]));
+    if (!way) GT_CL(clSetKernelArg(s->kernel[way], i, sizeof s->m[i], &s->m[i]));
 }
 
 static inline int sums_open(sums *s, const gt_cl *cl, cl_program program, size_t n)
@@ -71,8 +71,10 @@ static inline int sums_open(sums *s, const gt_cl *cl, cl_program program, size_t
         s->m[i] = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, (n + EX_BEYOND) * sizeof(float), NULL,
                                          GT_CL_ERR));
     }
-    s->kernel = GT_CL_NEW(clCreateKernel(program, "sum_arrays", GT_CL_ERR));
-    if (s->kernel) GT_CL(clSetKernelArg(s->kernel, 3, sizeof count, &count));
+    for (i = 0; i < WAYS; i++) {
+        s->kernel[i] = GT_CL_NEW(clCreateKernel(program, "sum_arrays", GT_CL_ERR));
+        if (s->kernel[i]) GT_CL(clSetKernelArg(s->kernel[i], 3, sizeof count, &count));
+    }
     return (share(s, cl) || ex_wrong("out of shared memory")) && !gt_error_first();
 }
 /* 1 if the kernel adds what stands in the buffers, and writes nothing behind the sums. */
@@ -80,7 +82,7 @@ static inline int sums_edges(const sums *s)
 {
     cl_uint i;
     for (i = 0; i < 3; i++) argument(s, COPIES, i);
-    return ex_kernel_right(s->queue, s->kernel, s->m[2], s->x[COPIES][2], s->n, sizeof(float));
+    return ex_kernel_right(s->queue, s->kernel[COPIES], s->m[2], s->x[COPIES][2], s->n, sizeof(float));
 }
 static inline void sums_close(sums *s, const gt_cl *cl)
 {
@@ -91,7 +93,7 @@ static inline void sums_close(sums *s, const gt_cl *cl)
         if (s->m[i]) clReleaseMemObject(s->m[i]);
         free(s->x[COPIES][i]);
     }
-    if (s->kernel) clReleaseKernel(s->kernel);
+    for (i = 0; i < WAYS; i++) if (s->kernel[i]) clReleaseKernel(s->kernel[i]);
 }
 
 #endif

@@ -230,7 +230,7 @@ END
         grep -q 'still not usable' "$bin/output" && ! grep -q '240 s' "$bin/output" || return 1
     done
     # Another failure is told as what it is, at once.
-    machine refused 0
+    machine held_packages 0
     with apt-get apt-cache sleep
     ln -sf "$(command -v timeout)" "$bin/timeout"
     echo "case \$* in *install*) echo 'E: You have held broken packages.' >&2; exit 100 ;; esac" >>"$bin/apt-get"
