@@ -194,7 +194,7 @@ typedef struct gt_error {
    lack of memory for a snapshot; functions return all other errors and keep none. While a program reads the error, no
    other thread may call gt_reset. */
 GT_API const gt_error *gt_error_first(void);
-/* Prints the first error with its remedy, and GT_ variables of unknown name or value. Returns 1. */
+/* Prints the first error with its remedy, and GT_ variables whose value is not obeyed. Returns 1. */
 GT_API int gt_fail(FILE *out);
 
 /* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
@@ -2722,7 +2722,7 @@ struct gt_device_ {
     gt_device_clock_ rate;      /* under the lock, but for `after` */
     uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
     uint32_t grain_n;           /* stamps that were looked at */
-    void *known;                /* of gputime_cl.h: its clock beside the host's, what measuring costs; NULL: nothing */
+    void *known;                /* of gputime_cl.h: its clock beside the host's; NULL: nothing */
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
@@ -5092,15 +5092,14 @@ static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_
 /* ==== >>trial, implementation ==== */
 GT_LEAN_
 
-/* One driver for trials, comparisons, batches and the table of costs. Its plan is a list of groups: a group has a
-   series, and a number of passes of the body that make one sample of it. A round runs the groups in an order that
-   gt_round_order_ gives; warm-up rounds go to series apart. gt_trial_look_ judges how well the answer is known (median,
-   ratio or slope), and gt_trial_why_stop_ when it is enough.
+/* One driver for trials, comparisons and batches. Its plan is a list of groups: a group has a series, and a number of
+   passes of the body that make one sample of it. A round runs the groups in an order that gt_round_order_ gives; rounds
+   of warm-up go to series apart. gt_trial_look_ judges how well the answer is known (median, ratio or slope), and
+   gt_trial_why_stop_ when it is enough.
      trial        one group, which is as long as the clock needs
      comparison   a group for each side; the body runs the selected one, by its name
-     batch        groups of 1, K and (K + 1) / 2 passes, with a wait before and after each
-     costs        GT_KIND_OUTSIDE: a group for each kind; gputime_cl.h measures and records the selected one */
-enum { GT_SIDES_ = 8, GT_GROUPS_ = 16, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
+     batch        groups of 1, K and (K + 1) / 2 passes, with a wait before and after each */
+enum { GT_SIDES_ = 8, GT_GROUPS_ = GT_SIDES_, GT_WARMUP_LIMIT_ = 1000000, GT_FIRST_LOOK_ = 30, GT_BLOCKS_ = 6 };
 enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };     /* ranks below a batch */
 
 typedef struct gt_plan_group_ {
@@ -5129,10 +5128,10 @@ typedef struct gt_trial_state_ {
     uint64_t size;                  /* choosing K: passes of the next try */
     double one_ns, least_ns;        /* T(1), of a trial the first; the least time of this size */
     int tries;
-    int (*wait)(void *queue, int after);    /* 0: it failed, the error is kept */
+    int (*wait)(void *queue, int after);    /* of a batch, by gputime_cl.h; 0: it failed, the error is kept */
     void *queue;
     uint64_t begin, begun;      /* of the measured rounds, ticks; 1: they have begun */
-    size_t passes, least, next_look;    /* rounds that are over, that have to be, at which it judges next */
+    size_t passes, next_look;       /* rounds that are over, at which it judges next */
     double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
     double block_s;                 /* when the block began, or, while it rests, the next one begins */
     uint64_t unrecorded;            /* rounds between blocks */
@@ -5176,11 +5175,7 @@ static int gt_is_choosing_(const gt_trial_state_ *st) {
 static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
     return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
-static int gt_is_selecting_(const gt_trial_state_ *st) {    /* the body measures, and only the group selected */
-    return st->kind == GT_KIND_COMPARISON || st->kind == GT_KIND_OUTSIDE;
-}
-static int gt_is_upset_(const gt_trial_state_ *st) {    /* costs have a status of their own */
-    if (st->kind == GT_KIND_OUTSIDE) return 0;
+static int gt_is_upset_(const gt_trial_state_ *st) {
     return GT_LOAD_(&gt_errors_) != st->errors || gt_is_off_();
 }
 
@@ -5238,7 +5233,7 @@ static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     double step = gt_clk_.info.step_ns / (double)(n->state->passes ? n->state->passes : 1);
     gt_stats s;
     if (count) {
-        (void)gt_stats_at_(x, count, n->state->key.kind == GT_KIND_OUTSIDE ? 0 : step, 1, &s);
+        (void)gt_stats_at_(x, count, step, 1, &s);
         gt_trial_share_(st, s.tau, count);
         width = gt_half_width_(&s.ci, s.median);
     }
@@ -5421,8 +5416,8 @@ static int gt_trial_over_(gt_trial *t, gt_stop stop) {
 }
 static gt_stop gt_trial_why_stop_(gt_trial_state_ *st) {
     if (st->passes >= (size_t)st->o.max_n) return GT_STOP_MAXIMUM;
-    if (st->passes >= st->least && gt_trial_s_(st) >= st->o.budget_s) return GT_STOP_BUDGET;
-    if (st->passes < st->next_look || st->kind == GT_KIND_OUTSIDE) return GT_STOP_NONE;
+    if (gt_trial_s_(st) >= st->o.budget_s) return GT_STOP_BUDGET;
+    if (st->passes < st->next_look) return GT_STOP_NONE;
     st->next_look = st->next_look + (st->next_look + 1) / 2;
     gt_trial_look_(st);
     st->spreads = st->share * 1.5 * GT_SEEN_BY_ > 1;
@@ -5540,14 +5535,12 @@ static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA o
 static void gt_round_order_(gt_trial_state_ *st) {
     int i, n = st->groups;
     st->in_round = n;
-    if (!st->begun || st->resting) {
+    if (!st->begun || st->resting || st->kind == GT_KIND_TRIAL) {
         for (i = 0; i < n; i++) st->order[i] = i;
     } else if (st->kind == GT_KIND_BATCH) {
         gt_order_batch_(st);
-    } else if (st->kind == GT_KIND_COMPARISON) {
+    } else {
         gt_order_square_(st);
-    } else {                    /* costs: no kind always follows the same other one */
-        for (i = n - 1; i > 0; i--) gt_shuffle_step_(st, st->order, i);
     }
 }
 
@@ -5623,11 +5616,11 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
    An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
    enqueued nothing: to make a command takes any driver longer. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
-    const int asked = st->selected >= 0 && st->begun && !st->wait && st->kind != GT_KIND_OUTSIDE &&
-                      gt_audit_() != GT_AUDIT_NONE_ &&
-                      (st->kind != GT_KIND_TRIAL || gt_rough_ns_(st->length) >= 100.0 * (double)st->passes_each);
-    const uint64_t so_far = gt_now_() - st->begin, ticks = asked ? gt_left_behind_(st) : 0;
-    if (st->kind != GT_KIND_TRIAL || ticks <= 4 * st->length || ticks * 20 <= so_far) return;
+    const int trial = st->kind == GT_KIND_TRIAL;
+    if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
+    if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
+    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_left_behind_(st);
+    if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;     /* gt_side_end counts that of sides */
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
@@ -5722,10 +5715,10 @@ static gt_stop gt_pass_end_(gt_trial_state_ *st) {
     if (choosing) gt_choose_many_(st, back ? DBL_MAX : (double)ticks * gt_clk_.ns_per_tick);
     return choosing || once_more ? GT_STOP_NONE : gt_round_next_(st);
 }
-static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a side, or of a cost */
+static gt_stop gt_selected_end_(gt_trial_state_ *st) {      /* of a pass of a comparison */
     if (gt_is_upset_(st)) return GT_STOP_FAILED;
     if (st->selected >= 0) {
-        if (!st->ran && st->kind == GT_KIND_COMPARISON) return GT_STOP_LEFT;    /* the body did not reach or end it */
+        if (!st->ran) return GT_STOP_LEFT;      /* the body did not reach or end it */
         return gt_round_next_(st);
     }
     if (st->groups >= 2) return GT_STOP_NONE;
@@ -5753,7 +5746,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         n = gt_group_place_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
-    if (gt_is_selecting_(st)) return GT_STOP_NONE;
+    if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* its body has the side that is selected */
     gt_pass_enter_(st, n);
     if (st->wait && !st->wait(st->queue, 0)) return GT_STOP_FAILED;
     st->pass.begin = gt_clock_ticks();
@@ -5773,7 +5766,7 @@ int gt_trial_next(gt_trial *t) {
     st->handle = t;
     if (st->passes_each) {
         if (++st->passes_done < st->passes_each) return 1;
-        stop = gt_is_selecting_(st) ? gt_selected_end_(st) : gt_pass_end_(st);
+        stop = st->kind == GT_KIND_COMPARISON ? gt_selected_end_(st) : gt_pass_end_(st);
     }
     if (stop == GT_STOP_NONE && gt_is_upset_(st)) stop = GT_STOP_FAILED;
     if (stop == GT_STOP_NONE) stop = gt_group_begin_(st);
@@ -5832,7 +5825,7 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     st->size = 1;
     st->next_look = GT_FIRST_LOOK_;
     st->spreads = 1;
-    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_ && kind != GT_KIND_OUTSIDE)
+    if (o.max_n >= GT_FIRST_LOOK_ && o.precision > GT_NO_PRECISION_)
         st->gap_s = (o.budget_s < 10 ? o.budget_s / 10 : 1) / (GT_BLOCKS_ - 1);
     st->selected = -1;
     st->random = gt_seed_of_trial_(o.name, thread->trials++);
@@ -5856,8 +5849,8 @@ static int gt_batch_again_(gt_trial_state_ *st) {
     st->many = before;
     return 1;
 }
-/* thread NULL: the one that calls. state NULL: its body runs once. */
-static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thread) {
+/* state NULL: its body runs once. */
+static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind) {
     gt_trial t = { NULL, NULL, 0 };
     gt_clock_fit_();
     if (gt_is_off_()) return t;
@@ -5871,7 +5864,7 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
         gt_trial_fault_(GT_ERR_ARGUMENT, kind, o.name, "it asks for more than 1000000 warm-up passes");
         return t;
     }
-    t.thread = thread ? thread : gt_thread_mine_();
+    t.thread = gt_thread_mine_();
     t.state = t.thread ? t.thread->trial : NULL;
     if (t.state && gt_is_running_(t.state, &o)) {
         t.state->nested = 1;
@@ -5893,15 +5886,8 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind, gt_thread_ *thre
     }
     return t;
 }
-gt_trial (gt_trial_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL, NULL); }
-gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON, NULL); }
-
-/* gputime_cl.h sets what waits for the queue of a batch; the least number of rounds of its costs, a group for each; and
-   records here what the selected one took, after each gt_trial_next. */
-static GT_UNUSED_ void gt_trial_record_(const gt_trial *t, int group, double ns) {
-    gt_node_ *n = gt_group_place_(t->state, &t->state->group[group]);
-    if (n && gt_is_finite_(ns)) gt_store_(n, t->state->begin, gt_bits_of_(ns), NULL);
-}
+gt_trial (gt_trial_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_TRIAL); }
+gt_trial (gt_compare_begin)(gt_trial_options options) { return gt_trial_new_(options, GT_KIND_COMPARISON); }
 
 /* -- sides -- */
 

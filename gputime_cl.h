@@ -41,8 +41,8 @@
        #define, before the include:
              GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
-             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS
-             macros: old calls draw no warning, newer ones are declared. Runs on OpenCL 1.2 devices.
+             is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
+             declared. Runs on OpenCL 1.2 devices.
    DOES NOT  wait for other queues than the one that you name (gt_cl_finish_all does), keep an event beyond the end of
              its scope, or use OpenCL where a scope is switched off.
 
@@ -966,7 +966,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
-    uint32_t seen, built;       /* 1: calls of this thread are seen: >>intercept; a build was */
+    uint32_t seen, built;       /* 1: calls of this thread are seen, by calls.h; a build was */
     uint32_t waves;             /* calls that waited */
     uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
     uint64_t reading;           /* what signals took to read last, ticks */
@@ -2340,7 +2340,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
         return b;
     }
     options.phase = NULL;
-    b = gt_trial_new_(options, GT_KIND_BATCH, NULL);
+    b = gt_trial_new_(options, GT_KIND_BATCH);
     if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;

@@ -7,23 +7,7 @@
 examples=${GT_BUILD_DIR:-build}/examples
 python=$(command -v python3) || { echo 'skip test_progress: no python3'; exit 0; }
 # on_terminal COMMAND...: its stderr is a terminal, as is a file of what came there.
-on_terminal() {
-    "$python" - "$@" >"$scratch/shown" <<'END'
-import os, pty, subprocess, sys
-ours, theirs = pty.openpty()
-run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=theirs)
-os.close(theirs)
-try:
-    while True:
-        part = os.read(ours, 4096)
-        if not part:
-            break
-        sys.stdout.buffer.write(part)
-except OSError:         # all is read, and nobody writes any more
-    pass
-sys.exit(run.wait())
-END
-}
+on_terminal() { "$python" tests/terminal.py stderr 80 "$@" >"$scratch/shown"; }
 # The clocks' example measures until its time is spent.
 rounds_are_shown_on_a_terminal_with_the_time_left() {
     on_terminal "$examples/05_clocks" --budget 4 || skip 'the example does not run here'

@@ -11,24 +11,7 @@ fits() {
          END { exit wide || !lines || !claims }' "$scratch/$1.txt"
 }
 # The same program, its stdout a terminal of that many columns.
-on_terminal() { # COLUMNS COMMAND...
-    "$python" - "$@" <<'END'
-import fcntl, os, pty, struct, subprocess, sys, termios
-ours, theirs = pty.openpty()
-fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
-run = subprocess.Popen(sys.argv[2:], stdout=theirs)
-os.close(theirs)
-try:
-    while True:
-        part = os.read(ours, 4096)
-        if not part:
-            break
-        sys.stdout.buffer.write(part)
-except OSError:         # all is read, and nobody writes any more
-    pass
-sys.exit(run.wait())
-END
-}
+on_terminal() { "$python" tests/terminal.py stdout "$@"; }     # COLUMNS COMMAND...
 # But for the outcome of a comparison, which is one cell.
 widest() { LC_ALL=C awk '!/ times as fast \[/ { gsub(/[\200-\277\r]/, ""); if (length > most) most = length } END { print most }' "$1"; }
 a_report_is_as_narrow_as_its_terminal() {
