@@ -1068,9 +1068,9 @@ GT_API gt_status gt_write_csv(FILE *out);
 
 /* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
    file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
-   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/gtlint.c) gives
-   the interval of the median over runs, from six runs on; it covers differences between processes. If a process appends
-   a series several times, the last row counts. GT_ERR_IO: the error has the path. */
+   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/tools) gives the
+   interval of the median over runs, from six runs on; it covers differences between processes. If a process appends a
+   series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
 /* ============================================================================================================
@@ -10306,8 +10306,8 @@ GT_OWN_MATH_
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
               gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/09_data_warmup.c
-              gt_runs_report                        gtlint --runs FILE (examples/gtlint.c)
+              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
+              gt_runs_report                        gtlint --runs FILE (examples/tools/gtlint)
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these

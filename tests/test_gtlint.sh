@@ -1,12 +1,12 @@
 #!/bin/sh
-# examples/gtlint.c: each fault that a list of times can show is named, and a list without it is silent; a bad line is
+# gtlint: each fault that a list of times can show is named, and a list without it is silent; a bad line is
 # named, and what stood before it is reported.
 . "$(dirname "$0")/check.sh"
 
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
 if [ ! -x "$gtlint" ]; then
     gtlint=$scratch/gtlint
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/gtlint.c -lm -pthread || exit 1
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/tools/gtlint/gtlint.c -lm -pthread || exit 1
 fi
 
 # numbers N EXPRESSION: N numbers; in the expression of awk, i counts from 1, u is random between 0 and 1, and so is v.

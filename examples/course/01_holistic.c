@@ -11,7 +11,7 @@
    for the second and larger one. Each kind of process is started anew in each round; no cache knows the programs of the
    cold ones. A warm one multiplies at full size before; a thread opens, builds and warms up at 1x1. */
 
-#include "first_product.h"
+#include "lib/first_product.h"
 
 #include <pthread.h>
 

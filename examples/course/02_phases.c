@@ -10,7 +10,7 @@
    with its ten sizes, and buffers that are made anew in each pass. The waits are left out of a flat product, whose
    copies are a good part of its time. */
 
-#include "missing_waits.h"
+#include "lib/missing_waits.h"
 
 static const ex_claim claims[] = {
     { "kernel after kernel: without a wait between them the second seems to take over 1.5 times as long",

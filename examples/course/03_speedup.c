@@ -6,7 +6,7 @@
                    performance of C++ AMP algorithms?" leaves them out, since they might cloud the speedup.
    WHAT TO SEE     a row for each size: speedup of the kernel, then with the copies; how both change with the size */
 
-#include "matmul.h"
+#include "lib/matmul.h"
 
 enum { SIMPLE, TILED, BLOCKED, SIDES, LEAST_ROUNDS = 8 };     /* whatever they take: 7 have an interval */
 static const char *const names[SIDES] = { "simple", "tiled", "blocked" };

@@ -4,7 +4,7 @@
                    with its interval says what is known. A constant overhead spoils ratios, but no differences.
    WHAT TO SEE     the column of standard deviations against that of intervals; the histogram; the last table */
 
-#include "matmul.h"
+#include "lib/matmul.h"
 
 enum { MOST = 100, BARS = 16 };
 

@@ -7,8 +7,8 @@
    WHAT TO SEE     each clock's row: its step, the cost of a reading, and by how much it is off from the kit's clock
                    while the host sleeps and while it waits for a device that works */
 
-#include "clocks.h"
-#include "vectors.h"
+#include "lib/clocks.h"
+#include "lib/vectors.h"
 
 enum { CLOCK, WALL, SET_BACK, MONOTONIC, CPUINFO, CPUID, KIT, CLOCKS, MOST = 400 };
 enum { ASLEEP, WAITING };

@@ -7,7 +7,7 @@
    WHAT TO SEE     the five points of a launch; the bars of 2^24 and 2^24 + 1 elements with local sizes 256, 512, 1024
    HOW             Each pass runs all shapes, and begins with another one, so that what disturbs one disturbs all. */
 
-#include "vectors.h"
+#include "lib/vectors.h"
 
 typedef enum kind { EVEN, PADDED, SECOND_LAUNCH, ON_HOST } kind;
 static const struct shape { const char *name; kind how; size_t local; } shapes[] = {   /* 0: the runtime chooses */

@@ -9,7 +9,7 @@
    Each interval begins at an idle queue, with the copy to the device behind it, except in strategy II, where that copy
    is inside. The ways take turns in random order. */
 
-#include "waits.h"
+#include "lib/waits.h"
 
 #include <time.h>
 

@@ -9,7 +9,7 @@
 
    After A. Moss, "Advanced Multicore Programming", "Measuring Performance" and "Event Queues". */
 
-#include "launches.h"
+#include "lib/launches.h"
 #include "more/costs.h"
 
 static const int counts[] = { 1, 4, 16, 64, 256, 1024, 4096 };

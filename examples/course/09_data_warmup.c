@@ -12,7 +12,7 @@
    nothing, the source and both warmed. Each run has fresh memory. The settings take turns, one run of each a round. */
 
 #define _DEFAULT_SOURCE         /* MAP_ANONYMOUS */
-#include "copies.h"
+#include "lib/copies.h"
 
 #define ONE(sentence, a, side, times, b) { sentence, a ", copy 1", side, times, b ", copy 1", 1 }
 #define REST(sentence, row, side, times) { sentence, row ", copy 1", side, times, row ", copy 2", 1 }

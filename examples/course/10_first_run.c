@@ -9,7 +9,7 @@
    used before, no cache can know the program. Those with a cache use the number of the cold process before. */
 
 #define _XOPEN_SOURCE 700       /* nftw */
-#include "first_run.h"
+#include "lib/first_run.h"
 
 #include <pthread.h>
 #include <time.h>

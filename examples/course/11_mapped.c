@@ -8,7 +8,7 @@
 
    Each way: the host writes A and B, the device multiplies, the host sums C. The ways take turns in random order. */
 
-#include "mapped.h"
+#include "lib/mapped.h"
 
 enum { STEPS = 7 };
 static const char *const names[WAYS] = { "explicit", "use host ptr", "alloc host ptr", "array_view", "first access" };

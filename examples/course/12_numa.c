@@ -6,7 +6,7 @@
    WHAT TO SEE     the line that says on how many nodes the threads run; then the phases touch and sum on both sides */
 
 #define _GNU_SOURCE             /* processor sets, MAP_ANONYMOUS */
-#include "team.h"
+#include "lib/team.h"
 
 #include <sys/mman.h>
 

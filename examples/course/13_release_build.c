@@ -9,7 +9,7 @@
    After the conclusions of "How to measure the performance of C++ AMP algorithms?": measure "Release", and make sure
    that the new algorithm performs better than the sequential or multicore one before. */
 
-#include "host_products.h"
+#include "lib/host_products.h"
 
 #define SIDE(name) "builds/" name
 static const ex_claim claims[] = {

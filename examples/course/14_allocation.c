@@ -10,7 +10,7 @@
    blocks of up to 32 MiB; larger ones go back to the system, and the next one is fresh. */
 
 #define _DEFAULT_SOURCE         /* MAP_ANONYMOUS */
-#include "common.h"
+#include "lib/common.h"
 
 #include <sys/mman.h>
 

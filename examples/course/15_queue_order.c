@@ -11,7 +11,7 @@
    calls.h collects all commands and sees their wait lists. */
 
 #include "tools/calls.h"
-#include "chunks.h"
+#include "lib/chunks.h"
 
 enum { IN_ORDER, EVENTS, NO_EVENTS, WAYS, PASSES = 16 };
 static const char *const ways[WAYS] = { "in order", "without order, events", "without order, no events" };

@@ -10,7 +10,7 @@
 
    Each version's result is checked. Each round runs all versions, and begins with another one. */
 
-#include "split.h"
+#include "lib/split.h"
 
 static const ex_claim claims[] = {
     { "4 launches take as long as one, to 5 %", "4 ranges", EX_SAME, 1.05, "one launch", 1 },

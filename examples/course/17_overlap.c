@@ -12,7 +12,7 @@
    calls.h collects all commands and sees their wait lists. */
 
 #include "tools/calls.h"
-#include "chunks.h"
+#include "lib/chunks.h"
 
 enum { CHUNKS = 8, TWO_DEVICES = EX_QUEUES, WAYS };
 static const char *const ways[WAYS] = { "one queue", "two queues", "three queues", "without order", "two devices" };

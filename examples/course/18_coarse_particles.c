@@ -11,7 +11,7 @@
    The display is a loop that sleeps until the next multiple of 16.7 ms. */
 
 #define _POSIX_C_SOURCE 200809L
-#include "particles.h"
+#include "lib/particles.h"
 #include <time.h>
 
 enum { FRAMES = 30, RATES = 2 };

@@ -10,8 +10,8 @@
    After A. Moss, "Advanced Multicore Programming", whose exercise asks how the kernels scale to more particles. */
 
 #define _GNU_SOURCE             /* names of caches in sysconf */
-#include "memories.h"
-#include "particles.h"
+#include "lib/memories.h"
+#include "lib/particles.h"
 
 enum { SIZES = 8 };                     /* 1 Ki to 16 Mi, by factors of 4 */
 static char size_name[SIZES][32];

@@ -8,7 +8,7 @@
 
    The ceilings are kept in build/limits; remove that folder to measure again. */
 
-#include "roofline.h"
+#include "lib/roofline.h"
 
 static void article(void)       /* its card, by the data sheet */
 {

@@ -11,7 +11,7 @@
    vectors of 4 floats, tiles 16 deep, places for two. Each kernel's product is checked before the kernel is timed, for
    the sizes at hand and for odd ones. Gains are ratios of brackets, rates are work over device time. */
 
-#include "tuned.h"
+#include "lib/tuned.h"
 #include "more/ceilings.h"
 
 enum { STEPS = 4 };

@@ -1,7 +1,7 @@
 #!/bin/sh
 # 22_unmodified.sh - what does a program that nobody changes spend its time on?
 #
-# WHAT IT SHOWS   gtprof runs examples/gtprof/sum.c, a sum of arrays with gettimeofday around its parts, and prints the
+# WHAT IT SHOWS   gtprof runs examples/course/lib/sum.c, a sum of arrays with gettimeofday around its parts, and prints the
 #                 device's activities and the calls of OpenCL. The host's number for the kernel has the launch and the
 #                 wait in it, and at a first launch all that the driver puts off until then.
 # WHAT TO SEE     how small the kernel's part is of what the sum costs: the copies, and before them the build
@@ -9,7 +9,7 @@
 # After "2.2 Timing Kernel Functions", whose nvprof gives the kernel 4 % of the time, and 2.1011 ms where the clock of the
 # host shows 2.282: 1.086 times.
 #
-# make gtprof; sh examples/22_unmodified.sh [--quick]
+# make gtprof; sh examples/course/22_unmodified.sh [--quick]
 set -eu
 
 case ${1-} in --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit ;; esac
@@ -21,7 +21,7 @@ elements=16777216
 [ "${1-}" != --quick ] || elements=2097152
 
 ${CC:-cc} -std=c99 -D_DEFAULT_SOURCE -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/sum" \
-    examples/gtprof/sum.c ${OPENCL_LIBS--lOpenCL}
+    examples/course/lib/sum.c ${OPENCL_LIBS--lOpenCL}
 status=0
 "$build/gtprof" --output "$scratch/report" "$scratch/sum" $elements >"$scratch/sum.txt" || status=$?
 if [ $status -eq 77 ]; then echo 'no OpenCL device'; exit 0; fi

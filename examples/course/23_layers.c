@@ -11,7 +11,7 @@
    calls.h collects all commands and sees their wait lists. */
 
 #include "tools/calls.h"
-#include "layers.h"
+#include "lib/layers.h"
 
 enum { IN_ORDER, EVENTS, DENSE, BARRIER, MARKER, HOST, WAYS };
 static const char *const ways[WAYS] = { "in order", "events", "events of the whole layer", "barrier", "marker",

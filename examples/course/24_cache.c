@@ -7,7 +7,7 @@
                    report says of which data the number is. Only the offset of the launch differs between the sides.
    WHAT TO SEE     GB/s in a loop and with other arrays, at three sizes; the finding warm-cache where they differ */
 
-#include "vectors.h"
+#include "lib/vectors.h"
 
 enum { SMALL, MEDIUM, LARGE, SIZES };
 static const char *const sizes[SIZES] = { "small arrays", "medium arrays", "large arrays" };

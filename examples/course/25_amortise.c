@@ -8,7 +8,7 @@
    WHAT TO SEE     ms a use, at 1 to 64 uses: where "device" falls below "host"; the price of new buffers, as a part
                    of the time, at 1 to 64 uses, and at 1 to 64 steps an element */
 
-#include "chunks.h"
+#include "lib/chunks.h"
 
 static const struct { int uses; cl_uint steps; } cases[] = {    /* steps: of each use, for an element */
     { 1, 1 }, { 2, 1 }, { 4, 1 }, { 8, 1 }, { 16, 1 }, { 32, 1 }, { 64, 1 }, { 64, 8 }, { 1, 8 }, { 1, 64 }

@@ -7,7 +7,7 @@
                    told so, and its claims stay open.
    WHAT TO SEE     each step and their sum, for three ways; where the time of the copies went */
 
-#include "shared.h"
+#include "lib/shared.h"
 
 enum { STEPS = 5 };
 static const char *const ways[WAYS] = { "buffers, copies", "coarse grain, mapped", "fine grain" };

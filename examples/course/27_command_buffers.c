@@ -7,7 +7,7 @@
    WHAT TO SEE     microseconds a launch, for the host and in all, by calls and from a command buffer; how often a
                    recording must be used before it pays */
 
-#include "common.h"
+#include "lib/common.h"
 
 enum { LAUNCHES = 500 };
 

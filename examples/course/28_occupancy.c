@@ -8,7 +8,7 @@
    WHAT TO SEE     ms at four local sizes, each with what it needs of local memory, a quarter, and nearly all; what the
                    device allows at most */
 
-#include "common.h"
+#include "lib/common.h"
 
 enum { SIZES = 4, RESERVES = 3, STEPS = 16 };
 static const size_t sizes[SIZES] = { 1, 16, 64, 256 };

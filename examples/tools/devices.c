@@ -3,7 +3,7 @@
    WHAT IT SHOWS   the index to put into GT_DEVICE or --device: platform:device
    WHAT TO SEE     a line for each device: index, type, name, platform, version; and which one is chosen */
 
-#include "common.h"
+#include "../course/lib/common.h"
 
 /* The index of the chosen device, as gt_cl_list prints it. */
 static void index_of(const gt_cl *cl, char *index /* of 32 */)

@@ -1,4 +1,4 @@
-# plot.gp - how all pictures look: examples/plot.sh loads this file before the commands of a picture.
+# plot.gp - how all pictures look: examples/tools/plot.sh loads this file before the commands of a picture.
 #
 # Colours go from dark to light, blue and orange (no red beside green): they differ in a black and white print and for
 # the colour-blind. Lines also differ in dashes and points. plot.sh has set: format, file, heading, about, note.

@@ -3,8 +3,8 @@
 #
 #     make plots                                        runs eleven experiments in full (5 to 10 minutes), draws them all
 #     make plots EX=08                                  only those that begin so; QUICK=--quick: short versions
-#     sh examples/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
-#     sh examples/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run
+#     sh examples/tools/plot.sh FILE.csv [SERIES]             anybody's series: run sequence and histogram
+#     sh examples/tools/plot.sh -p 08_launch_cost FILE.csv    that picture again, from the files of an earlier run
 #
 # All take -o FOLDER (else make plots draws into build/plots, the others beside FILE.csv). FILE.csv is what GT_CSV or --csv
 # writes (gt_write_csv in gputime.h); FILE.json beside it, from GT_JSON, adds date, load and intervals. No number stands in
@@ -655,12 +655,12 @@ open_data() {
 draw_all() {
     begin=$1
     shift
-    examples=${GT_BUILD_DIR:-$here/../build}/examples
+    examples=${GT_BUILD_DIR:-$here/../../build}/examples
     ran=''
     failed=''
     for picture in $all; do
         case $picture in "$begin"*) ;; *) continue ;; esac
-        name=$(basename "$here/${picture%%_*}"_*.c .c)
+        name=$(basename "$here/../course/${picture%%_*}"_*.c .c)
         csv=$folder/$name.csv
         if [ "$name" != "$ran" ]; then
             [ -x "$examples/$name" ] || fail "$examples/$name is not there; run: make examples"
@@ -697,7 +697,7 @@ shift $((OPTIND - 1))
 command -v gnuplot >/dev/null || fail "gnuplot is not there; on Debian and Ubuntu: apt-get install gnuplot-nox"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-if [ -n "$run" ]; then default=${GT_BUILD_DIR:-$here/../build}/plots; else default=$(dirname "${1-.}"); fi
+if [ -n "$run" ]; then default=${GT_BUILD_DIR:-$here/../../build}/plots; else default=$(dirname "${1-.}"); fi
 : "${folder:=$default}"
 { mkdir -p "$folder" && [ -w "$folder" ] && : >"$folder/.try" && rm "$folder/.try"; } 2>/dev/null ||
     fail "cannot write into the folder $folder; name another: -o FOLDER"

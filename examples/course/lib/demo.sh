@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs examples one after another, and says of each claim what it came to:
 #
-#     examples/demo.sh PROGRAM...        each with a slash in its path
+#     examples/course/lib/demo.sh PROGRAM...        each with a slash in its path
 #
 # Several run in short, so that all of them together take about a minute: a line for each claim as soon as its example
 # has ended, and what the example printed in build/demo/NAME.txt. One alone runs in full, and prints all of it.
@@ -47,7 +47,7 @@ claims_of() {
 [ $# -eq 1 ] || printf 'each claim: what it came to, how many times or from where to where, and the claim\n'
 for program in $(for each in "$@"; do echo "$(basename "$each") $each"; done | sort | cut -d' ' -f2); do
     name=$(basename "$program" .sh)
-    question=$(sed -n "1,2s@^[/#]\** *$name\.[a-z]* - @@p" "$here/$name.c" "$here/$name.sh" 2>/dev/null)
+    question=$(sed -n "1,2s@^[/#]\** *$name\.[a-z]* - @@p" "$here/../$name.c" "$here/../$name.sh" 2>/dev/null)
     case $program in *.sh) run=sh ;; *) run='' ;; esac
     status=0
     if [ $# -eq 1 ]; then
@@ -100,7 +100,7 @@ awk -F '\t' '
         }
         printf "%-62s %4d %8d %6d %10d\n", "all", all[1], all[2], all[3], all[4]
         if (all[3]) print "open: too noisy, or too few rounds; these need an idle machine, and the example in full: make demo EX=05"
-    }' "$here/README.md" "$scratch/all_claims"
+    }' "$here/../../README.md" "$scratch/all_claims"
 printf '%s example%s in %s s\n' $# "$([ $# -eq 1 ] || echo s)" $(($(date +%s) - started_s))
 [ $# -eq 1 ] || echo "They ran in short; in full, one by one: make demo EX=05, for example. What they printed: $kept"
 echo 'As pictures, in build/plots: make plots (needs gnuplot)'

@@ -3,15 +3,15 @@
 #
 #     make figures                               prints the table with the figures of this machine
 #     GT_DEVICE=gpu make figures COLUMN=H100     puts them into that column of the table too (columns: PoCL, H100)
-#     sh examples/figures.sh --quick 08 23       examples 08 and 23 alone, in short
+#     sh examples/course/lib/figures.sh --quick 08 23       examples 08 and 23 alone, in short
 #
 # A row of the table names an example by its number, and a claim by words that the example prints in it. A row whose
 # claim the example does not make is an error (but in short, which leaves some out); so is an example that fails.
 set -u
 
 here=$(dirname "$0")
-build=${GT_BUILD_DIR:-$here/../build}
-table=$here/README.md
+build=${GT_BUILD_DIR:-$here/../../../build}
+table=$here/../../README.md
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 short='' column='' wanted=''
@@ -31,7 +31,7 @@ done
 failed=''
 : >"$scratch/claims"
 for number in $wanted; do
-    program=$(ls "$build"/examples/"$number"_* "$here"/"$number"_*.sh 2>/dev/null | grep -v '\.[do]$' | head -n 1)
+    program=$(ls "$build"/examples/"$number"_* "$here"/../"$number"_*.sh 2>/dev/null | grep -v '\.[do]$' | head -n 1)
     [ -n "$program" ] || { failed="$failed $number (not built: make examples)"; continue; }
     echo "== $(basename "$program")" >&2
     case $program in *.sh) run=sh ;; *) run='' ;; esac

@@ -17,8 +17,8 @@
 # Exit status: 0 all is graded, 2 wrong use, 3 some cannot be graded now.
 set -u
 
-here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-. "$here/examples/exercises/course.sh"
+here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
+. "$here/examples/exercises/grader/course.sh"
 reference=${REFERENCE:-$build/exercises-reference}
 if [ "$1" = --build ]; then             # by xargs, below: $2 is the folder of one grading
     look_for_sandbox
@@ -48,7 +48,7 @@ trap 'exit 2' HUP INT TERM
 begin=$(date +%s)
 line_end=$(printf '\1')
 
-ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$folder/exercises.txt" | tr '\n' ' ')
+ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$grader/exercises.txt" | tr '\n' ' ')
 wanted=$(echo "${EX:-$ids}" | tr ',' ' ')
 chosen=''
 for id in $wanted; do
@@ -63,12 +63,12 @@ roster=${ROSTER-}
 # To files: STUDENT, NN, what is said of the file, its name, PATH, with tabs between; to others the first four of what
 # is not graded, with the reason in the third place.
 LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v files="$scratch/files" \
-    -v others="$scratch/others" -f "$folder/names.awk" "$scratch/found" || exit 2
+    -v others="$scratch/others" -f "$grader/names.awk" "$scratch/found" || exit 2
 [ -s "$scratch/files" ] || [ -s "$scratch/others" ] || fail_usage "there is nothing in $dir"
 
 # What a mark depends on.
 key_of() {
-    { cat "$1" "$tools/grader.o" "$folder/exercises.txt" "$folder/judge.awk" "$solution" 2>/dev/null; echo "$sandbox"; } |
+    { cat "$1" "$tools/grader.o" "$grader/exercises.txt" "$grader/judge.awk" "$solution" 2>/dev/null; echo "$sandbox"; } |
         cksum
 }
 
@@ -159,9 +159,9 @@ fi
 while IFS=$tab read -r student id work remark shown <&3; do
     printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$remark" "$shown" "$(cat "$work/verdict")"
     sed 's/^/\t/' "$work/facts" 2>/dev/null
-done 3<"$scratch/works" | awk -F "$tab" -v ids="$chosen" -v table="$folder/exercises.txt" -v csv="$csv" -v book="$book" \
+done 3<"$scratch/works" | awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
     -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" -v roster="$roster" \
-    -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$folder/class.awk" || exit 2
+    -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
 echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
 left=$(wc -l <"$scratch/others")
 [ "$left" -eq 0 ] || echo "$left more are not graded: the marks say why of each"

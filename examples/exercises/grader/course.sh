@@ -6,6 +6,7 @@
 
 build=${GT_BUILD_DIR:-$here/build}
 folder=$here/examples/exercises
+grader=$folder/grader
 tools=$build/examples/exercises
 pairs_max=${GT_GRADE_PAIRS:-7}
 seconds=${GT_GRADE_SECONDS:-60}
@@ -17,13 +18,13 @@ unset GT_AUDIT GT_CLOCK GT_REPORT GT_JSON GT_CSV GT_TRACE GT_WIDE OPENCL_LAYERS 
 
 # fetch_rules NN: 1: there is no such exercise.
 fetch_rules() {
-    rules=$(awk -v id="$1" '$1 == id' "$folder/exercises.txt")
+    rules=$(awk -v id="$1" '$1 == id' "$grader/exercises.txt")
     [ -n "$rules" ] || return 1
     # shellcheck disable=SC2034
     read -r id kind scope samples n steps draw low high needs codes <<RULES
 $rules
 RULES
-    name=$(basename "$folder/${id}_"*.c .c)
+    name=$(basename "$folder/tasks/${id}_"*.c .c)
     solution=$folder/solutions/$name.c
 }
 needs() { case ",$needs," in *",$1,"*) return 0 ;; esac; return 1; }
@@ -49,7 +50,7 @@ look_for_sandbox() {
     sandbox=yes
     inside=$(mktemp -d) || exit 2
     command -v bwrap >/dev/null || why='bubblewrap (bwrap) is not installed'
-    [ -n "${why-}" ] || sh "$folder/sandbox.sh" drop "$inside" true 2>"$inside/why" || why=$(tail -n 1 "$inside/why")
+    [ -n "${why-}" ] || sh "$grader/sandbox.sh" drop "$inside" true 2>"$inside/why" || why=$(tail -n 1 "$inside/why")
     rm -r "$inside"
     [ -z "${why-}" ] || fail_usage "there is no sandbox here: $why
     make deps installs bubblewrap; inside a container it needs user namespaces (docker run --security-opt
@@ -81,12 +82,12 @@ build_here='
 build() {
     in=$1
     shift
-    mkdir -p "$in/include"
-    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$here/examples/tools" "$folder/grade.h" "$in/include"
+    mkdir -p "$in/include/tools" && cp "$here/examples/tools"/*.h "$in/include/tools"
+    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$grader/grade.h" "$in/include"
     # shellcheck disable=SC2086
     set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
-        timeout -k 5 300 sh "$folder/sandbox.sh" keep "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
+        timeout -k 5 300 sh "$grader/sandbox.sh" keep "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
     else
         (cd "$in" && timeout -k 5 300 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
     fi >/dev/null 2>&1 </dev/null 9>&-
@@ -157,7 +158,7 @@ build_program() {
 # build_solution: to $tools/NN_name.solution, which any number of gradings may do at once. 1: it does not compile.
 build_solution() {
     theirs=$tools/$name.solution
-    if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$folder/grade.h" -newer "$tools/grader.o" \
+    if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$grader/grade.h" -newer "$tools/grader.o" \
         -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" \
         -newer "$here/examples/more/frames.h" -newer "$here/examples/tools/calls.h")" ]; then return 0; fi
     made=$(mktemp -d "$tools/made.XXXXXX") || return 1
@@ -210,7 +211,7 @@ run() {
     pipe=/proc/self/fd/4        # JUDGE_TRACE
     if [ "$sandbox" = yes ]; then
         # shellcheck disable=SC2016
-        "$tools/judge" "$@" sh "$folder/sandbox.sh" "$keep" "$runs_in" sh -c \
+        "$tools/judge" "$@" sh "$grader/sandbox.sh" "$keep" "$runs_in" sh -c \
             '[ ! -d /tmp/given ] || cp -r /tmp/given/. /tmp/sandbox; exec "$@"' sh /tmp/tools/judge --watch \
             /tmp/tools/gtprof --quiet --by-shape --trace $pipe --output $pipe "/tmp/sandbox/$name" --judged
     else
@@ -276,7 +277,7 @@ judge_them() {
 say_verdict() {
     said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v scope="$scope" -v samples="$samples" \
         -v low="$low" -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
-        -v reference="$([ -n "$theirs" ]; echo $?)" -f "$folder/judge.awk" "$1/facts")
+        -v reference="$([ -n "$theirs" ]; echo $?)" -f "$grader/judge.awk" "$1/facts")
     [ "$said" != more ] || return 1
     rm -rf "$1/yours"
     mine=$(awk '$2 == "yours" && $3 == "number" { print $4 }' "$1/facts" | tail -n 1)

@@ -13,8 +13,8 @@
 # Exit status: 0 all passed, 1 some failed, 2 wrong use, 3 none failed, but some cannot be graded now.
 set -u
 
-here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-. "$here/examples/exercises/course.sh"
+here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
+. "$here/examples/exercises/grader/course.sh"
 fail_usage() { echo "grade: $1" >&2; exit 2; }
 wanted=${1-}
 file=${2-}
@@ -86,7 +86,7 @@ grade_one() {
     1) verdict "$work" 'cannot now' - 'the solution does not compile' ;;
     2) no_solution >&2; exit 2 ;;
     esac
-    if [ ! -f "$work/verdict" ] && build_program "$work" "${file:-$folder/$name.c}"; then
+    if [ ! -f "$work/verdict" ] && build_program "$work" "${file:-$folder/tasks/$name.c}"; then
         cp "$work/$name" "$scratch/program" && mv "$scratch/program" "$tools/$name"     # to run alone
         judge_them "$work"
     fi
@@ -97,7 +97,7 @@ grade_one() {
 passed=0
 failed=0
 cannot=0
-ids=${wanted:-$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$folder/exercises.txt")}
+ids=${wanted:-$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$grader/exercises.txt")}
 if [ $make_reference -eq 1 ]; then
     write_reference
     exit

@@ -6,7 +6,7 @@
    name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
    judge believes nothing of what stands here but the number: all else can only speak against a program. */
 
-#include "../kit.c"
+#include "../../course/lib/kit.c"
 #include "grade.h"
 #include "judge.h"
 #include <stdarg.h>

@@ -1,11 +1,11 @@
 #!/bin/sh
 # make hint EX=NN: one hint after the other. How many were shown stands in build/hints.
 set -u
-here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
 build=${GT_BUILD_DIR:-$here/build}
 id=${1-}
 case $id in [0-9]) id=0$id ;; esac
-hints() { sed -n "s/^$id //p" "$here/examples/exercises/hints.txt"; }
+hints() { sed -n "s/^$id //p" "$here/examples/exercises/grader/hints.txt"; }
 count=$(hints | wc -l)
 case $id in [0-9][0-9]) ;; *) count=0 ;; esac
 if [ "$count" -eq 0 ]; then

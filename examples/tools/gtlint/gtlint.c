@@ -91,12 +91,12 @@ static int unreadable(const char *file)
     return 0;
 }
 
-#include "gtlint/json.c"
-#include "gtlint/input.c"
-#include "gtlint/outcomes.c"
-#include "gtlint/lint.c"
-#include "gtlint/environment.c"
-#include "gtlint/runs.c"
+#include "json.c"
+#include "input.c"
+#include "outcomes.c"
+#include "lint.c"
+#include "environment.c"
+#include "runs.c"
 
 static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
 {
@@ -127,8 +127,8 @@ static int lists_open(const char *file, lists *all)     /* 0: bad, and said */
     return right;
 }
 
-#include "gtlint/compare.c"
-#include "gtlint/page.c"
+#include "compare.c"
+#include "page.c"
 
 static int file_lint(const char *file, const char *unit, double tick)      /* returns the exit status */
 {

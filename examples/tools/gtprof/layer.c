@@ -55,8 +55,8 @@ static void gtprof_bytes(double more);
     gtprof_called((c)->id, (c)->begin, (ticks), (blocks), (code), (c)->slot)
 #define GT_CL_FORWARD_
 #include "gputime_cl.h"
-#include "../tools/calls.h"
-#include "../tools/calls.h"          /* once more: its wrappers, for this file */
+#include "../calls.h"
+#include "../calls.h"          /* once more: its wrappers, for this file */
 #include "findings.c"
 
 /* Calls that the kit leaves alone: only timed. */
