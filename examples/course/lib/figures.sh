@@ -45,8 +45,9 @@ for number in $wanted; do
         /^       [^ ]/ && claim != "" { claim = claim substr($0, 7); next }
         { out() }
         END { out() }' "$scratch/output" >>"$scratch/claims"
-    # The head of the report names the device: the lines until "| idle clFinish".
-    [ -s "$scratch/device" ] || awk '/ \| / { on = 1 } on { text = text " " $0 } / idle clFinish/ { exit }
+    # The head of the report names the device: the lines until "| idle clFinish", or of gtprof the first one.
+    [ -s "$scratch/device" ] || awk '/ \| / { on = 1 } on && (/^$/ || /^device /) { exit } on { text = text " " $0 }
+            / idle clFinish/ { exit }
         END { gsub(/  +/, " ", text); sub(/ \| idle clFinish.*/, "", text); sub(/^ /, "", text); print text }' \
         "$scratch/output" | grep ' | ' >"$scratch/device"
 done
