@@ -536,9 +536,9 @@ GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosi
    of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between passes now and then; of other queues
    max_n bounds what is left.
    A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
-   divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. A trial inside a
-   trial or comparison is GT_ERR_ORDER, and its body runs once; so it does where scopes are switched off. A trial that
-   longjmp left ends as "left" when the next trial begins; if that cannot be seen, the next trial is refused.
+   divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. Where scopes
+   are switched off, its body runs once. A thread runs one trial: the next one that begins ends it as "left", also one
+   that longjmp left. If it goes on all the same, the next one stood inside it: GT_ERR_ORDER.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
    Runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares).
@@ -563,8 +563,6 @@ typedef struct gt_trial_options {
     const char *flushed GT_UNSET_;  /* the side that runs with flushed caches; NULL: none. Must outlive the trial */
     FILE *progress GT_UNSET_;       /* for a line that rewrites itself up to five times a second; NULL: no line */
     int batch GT_UNSET_;            /* GT_BATCH_CL: passes in a long group; 0: the batch finds a number */
-    void *const *frame_ GT_UNSET_;  /* where the macro stands, and what stands there; NULL: not known */
-    const void *back_ GT_UNSET_, *handle_ GT_UNSET_;
     const struct gt_site_ *site_ GT_UNSET_;     /* of the macro: how the code around was built; NULL: not known */
 } gt_trial_options;
 
@@ -574,7 +572,7 @@ typedef struct gt_trial { struct gt_trial_state_ *state; gt_thread_ *thread; int
 extern "C++" {              /* default member initialisers are no C */
 #endif
 GT_INLINE_ gt_trial_options gt_trial_options_of(const char *name) {
-    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL };
+    gt_trial_options o = { name, 0, 0, 0, 0, 0, NULL, NULL, NULL, 0, NULL };
     return o;
 }
 GT_INLINE_ gt_trial_options gt_trial_options_at_(gt_trial_options o, const struct gt_site_ *site) {
@@ -1359,26 +1357,21 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #endif
 
 #if defined(__cplusplus) && __cplusplus < 202002L
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options_of(__VA_ARGS__), GT_SITE_OF_TRIAL_)
+#define GT_TRIAL_OPTIONS_(...) gt_trial_options_at_(gt_trial_options_of(__VA_ARGS__), GT_SITE_OF_TRIAL_)
 #elif defined(__cplusplus)
-#define GT_TRIAL_OPTIONS_(v, ...) gt_trial_options_at_(gt_trial_options{ .name = __VA_ARGS__ }, GT_SITE_OF_TRIAL_)
-#elif GT_GNU_ && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__)) && !defined(GPUTIME_DISABLE)
-#define GT_FRAME_ ((void *const *)__builtin_frame_address(0))       /* [1]: where its function returns to */
-#define GT_TRIAL_OPTIONS_(v, ...) \
-    (gt_trial_options){ .name = __VA_ARGS__, .frame_ = GT_FRAME_, .back_ = GT_FRAME_[1], .handle_ = &v, \
-                        .site_ = GT_SITE_OF_TRIAL_ }
+#define GT_TRIAL_OPTIONS_(...) gt_trial_options_at_(gt_trial_options{ .name = __VA_ARGS__ }, GT_SITE_OF_TRIAL_)
 #else
-#define GT_TRIAL_OPTIONS_(v, ...) (gt_trial_options){ .name = __VA_ARGS__, .site_ = GT_SITE_OF_TRIAL_ }
+#define GT_TRIAL_OPTIONS_(...) (gt_trial_options){ .name = __VA_ARGS__, .site_ = GT_SITE_OF_TRIAL_ }
 #endif
 #if defined(GPUTIME_DISABLE)
 #define GT_TRIAL(...) GT_TRIAL_ONCE_(GT_NAME_(gt_once_trial_), __VA_ARGS__)
-#define GT_TRIAL_ONCE_(v, ...) for (GT_LOCAL_(int, v) = ((void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+#define GT_TRIAL_ONCE_(v, ...) for (GT_LOCAL_(int, v) = ((void)(GT_TRIAL_OPTIONS_(__VA_ARGS__)), 1); v; v = 0)
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
 #define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
 #define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_trial_begin, __VA_ARGS__)
 #define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_compare_begin, __VA_ARGS__)
-#define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
+#define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(__VA_ARGS__)))
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
 #define GT_TRIAL_AT_(v, ...) for (GT_LOCAL_(gt_trial_guard_, v)(__VA_ARGS__); gt_trial_next(&v.trial);)
@@ -5122,7 +5115,6 @@ typedef struct gt_trial_state_ {
     gt_trial_options o;
     gt_kind kind;
     gt_thread_ *thread;
-    const gt_trial *handle;         /* as the last gt_trial_next got it */
     gt_node_ *around;               /* the scope that was open when it began */
     gt_node_ *node;                 /* its own series */
     gt_plan_group_ group[GT_GROUPS_];
@@ -5151,7 +5143,6 @@ typedef struct gt_trial_state_ {
     int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
     char worst_name[64];
     uint32_t random, errors;        /* errors: how many there were when it began */
-    int nested;                     /* another one was begun inside */
 } gt_trial_state_;
 
 /* Orders are random, and differ between runs: an effect of one order would otherwise be in all of them. A run can be
@@ -5763,17 +5754,17 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* NULL: it is over, or another one took its place, which is known by the thread. */
+/* NULL: it is over, or another one took its place. That one stood inside, since this one goes on. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
+    gt_fault_(GT_ERR_ORDER, "GT_TRIAL", "another trial, comparison or batch was begun inside a trial, and ended it");
     return t->state = NULL;
 }
 int gt_trial_next(gt_trial *t) {
     gt_trial_state_ *st = gt_trial_of_(t);
     gt_stop stop = GT_STOP_NONE;
     if (!st) return t->passes++ == 0;
-    st->handle = t;
     if (st->passes_each) {
         if (++st->passes_done < st->passes_each) return 1;
         stop = st->kind == GT_KIND_COMPARISON ? gt_selected_end_(st) : gt_pass_end_(st);
@@ -5787,23 +5778,6 @@ void gt_trial_end(gt_trial *t) {
 }
 
 /* -- beginning -- */
-
-/* A trial that longjmp left is still recorded as running. The macros note the frame that they stand in, where its
-   function returns to, and where their handle is. The one that runs is gone if the new one stands in a frame further
-   out, if both handles are in one place or both are of one macro in one frame (a sanitizer may put handles elsewhere),
-   if the old frame returns elsewhere now, or the old handle does not hold its state any more. Where that tells nothing
-   (in one function, or without the macros) it counts as running; when it has been in the way once, it is not again. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
-__attribute__((no_sanitize_address))
-#endif
-static int gt_is_running_(const gt_trial_state_ *st, const gt_trial_options *o) {
-    uintptr_t mine = (uintptr_t)o->frame_, its = (uintptr_t)st->o.frame_;
-    uintptr_t handle = (uintptr_t)st->handle, here = (uintptr_t)&mine;
-    if (st->nested) return 0;
-    if (!mine || !its || !handle) return 1;
-    if (mine > its || o->handle_ == st->handle || st->o.frame_[1] != st->o.back_) return 0;
-    return (mine != its || o->site_ != st->o.site_) && (handle < here || handle > its || st->handle->state == st);
-}
 
 /* Its first group where that is known, and its own series. 0: no memory, or too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
@@ -5876,12 +5850,6 @@ static gt_trial gt_trial_new_(gt_trial_options o, gt_kind kind) {
     }
     t.thread = gt_thread_mine_();
     t.state = t.thread ? t.thread->trial : NULL;
-    if (t.state && gt_is_running_(t.state, &o)) {
-        t.state->nested = 1;
-        t.state = NULL;
-        gt_trial_fault_(GT_ERR_ORDER, kind, o.name, "it stands inside another trial, comparison or batch");
-        return t;
-    }
     if (t.state) (void)gt_trial_over_(&t, GT_STOP_LEFT);
     t.passes = 0;
     if (t.thread) t.state = gt_trial_state_new_(o, kind, t.thread);
@@ -5913,7 +5881,7 @@ static void gt_side_known_(gt_trial_state_ *st, const char *name) {
 gt_scope gt_side_begin(const char *name) {
     gt_trial_state_ *st = gt_self_ ? gt_self_->trial : NULL;
     gt_scope s = { NULL, 0, 0, 0 };
-    if (!st || !name || st->kind != GT_KIND_COMPARISON || st->nested) { /* switched off, or elsewhere: it runs once */
+    if (!st || !name || st->kind != GT_KIND_COMPARISON) {       /* switched off, or elsewhere: it runs once */
         s.live = 1;
         s.state = GT_STATE_OFF_;
         return s;

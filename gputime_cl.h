@@ -308,7 +308,7 @@ GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_eve
 #define GT_EVENT_AS(name, bytes) ((void)(bytes), (cl_event *)NULL)
 #define GT_SCOPE_CL_AT_(v, queue, name) for (GT_LOCAL_(int, v) = ((void)(queue), 1); v; v = 0)
 #define GT_BATCH_AT_(v, queue, ...) \
-    for (GT_LOCAL_(int, v) = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(v, __VA_ARGS__)), 1); v; v = 0)
+    for (GT_LOCAL_(int, v) = ((void)(queue), (void)(GT_TRIAL_OPTIONS_(__VA_ARGS__)), 1); v; v = 0)
 #define gt_cl_event_add(event, name, bytes) gt_cl_event_none_((event), (name), (bytes))
 GT_INLINE_ gt_status gt_cl_event_none_(cl_event event, const char *name, double bytes) {
     (void)event;
@@ -331,7 +331,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
 #define GT_EVENT_AS(name, bytes) gt_cl_event_("" name, (bytes))
-#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(v, __VA_ARGS__)))
+#define GT_BATCH_AT_(v, queue, ...) GT_TRIAL_AT_(v, gt_cl_batch_begin(queue, GT_TRIAL_OPTIONS_(__VA_ARGS__)))
 #define GT_CL_COMPLETE_ 0   /* 1: calls.h sees whatever the code of this file enqueues */
 #if defined(__cplusplus)
 #define GT_SCOPE_CL_AT_(v, queue, name) \
