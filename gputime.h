@@ -226,8 +226,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other threads
-   use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
+   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -1620,8 +1620,8 @@ static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
-/* Who holds a lock is soon done. One that is not may wait for this very processor, which a thread with a higher priority
-   does not leave by a yield: so it sleeps. */
+/* Who holds a lock is soon done. One that is not may wait for this very processor, which a thread with a higher
+   priority does not leave by a yield: so it sleeps. */
 static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
@@ -7155,7 +7155,7 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
                              hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
     if (idle * 2 > s->kept && gt_find_load_(f))
-        gt_because_(f, "a user event that was set late, work on another queue, or processors with more threads than cores",
+        gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
