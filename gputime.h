@@ -227,8 +227,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples in
-   ticks of the old clock were recorded since the last gt_reset. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
+   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -1627,8 +1627,15 @@ static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
+/* Who holds a lock is soon done. One that is not may wait for this very processor, which a thread with a higher
+   priority does not leave by a yield: so it sleeps. */
+static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
-    while (!gt_word_try_lock_(word)) gt_yield_();
+    enum { GT_YIELDS_ = 1000 };
+    for (int tries = 0; !gt_word_try_lock_(word); tries += tries < GT_YIELDS_) {
+        if (tries < GT_YIELDS_) gt_yield_();
+        else gt_sleep_(1);
+    }
 }
 static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 
@@ -3249,11 +3256,13 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
+    const int first = site && !GT_PEEK_(&site->id);     /* numbering it takes the lock, which a report may hold */
+    uint64_t begin = first ? gt_now_() : 0;
     if (site) key.id = gt_site_id_(site);
     key.device = device;
     gt_node_ *n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
     if (!n || n->state->thread != t->number) {
-        const uint64_t begin = gt_now_();
+        if (!first) begin = gt_now_();
         n = t ? gt_child_(t->current, &key) : NULL;
         if (!n) {
             (void)GT_ADD_(&gt_lost_, 1u);
@@ -5325,6 +5334,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* their commands are there, too */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -6960,8 +6970,9 @@ static int gt_find_load_(gt_finding *f) {
     const size_t used = strlen(f->figures);
     if (!load[0]) return 0;
     snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
+    gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
+                "close what else runs, and run no more threads than there are cores; only then look for throttling, "
+                "two code paths or clock states");
     return 1;
 }
 
@@ -7152,7 +7163,7 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
                              hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
     if (idle * 2 > s->kept && gt_find_load_(f))
-        gt_because_(f, "a user event that was set late, work on another queue, or other programs on the processors",
+        gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
@@ -9877,7 +9888,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     head->used = 0;
     head->depth = head->next = 1;
     gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
-                    n->state->key.cold ? "warm-up" : gt_kind_name_(n->state->key.kind));
+                    n->state->key.cold == GT_RESTS_ ? "unrecorded"
+                    : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
     for (; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);

@@ -2,7 +2,7 @@
 # figures.sh - runs the experiments, and says what each claim of the table in examples/README.md comes to here:
 #
 #     make figures                               prints the table with the figures of this machine
-#     GT_DEVICE=gpu make figures COLUMN=H100     puts them into that column of the table too (columns: PoCL, H100)
+#     GT_DEVICE=gpu make figures COLUMN=GPU     puts them into that column of the table too (columns: PoCL, GPU)
 #     sh examples/course/lib/figures.sh --quick 08 23       examples 08 and 23 alone, in short
 #
 # A row of the table names an example by its number, and a claim by words that the example prints in it. A row whose
