@@ -109,7 +109,7 @@ plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plo
 	@sh examples/plot.sh -r '$(EX)' $(QUICK)
 
 .PHONY: figures
-figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=H100: into examples/README.md)
+figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
 	@sh examples/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
 
 REPORT := $(filter $E/$(EX)%,$(DEMOS))

@@ -2,7 +2,7 @@
 # figures.sh - runs the experiments, and says what each claim of the table in examples/README.md comes to here:
 #
 #     make figures                               prints the table with the figures of this machine
-#     GT_DEVICE=gpu make figures COLUMN=H100     puts them into that column of the table too (columns: PoCL, H100)
+#     GT_DEVICE=gpu make figures COLUMN=GPU     puts them into that column of the table too (columns: PoCL, GPU)
 #     sh examples/figures.sh --quick 08 23       examples 08 and 23 alone, in short
 #
 # A row of the table names an example by its number, and a claim by words that the example prints in it. A row whose
@@ -45,8 +45,9 @@ for number in $wanted; do
         /^       [^ ]/ && claim != "" { claim = claim substr($0, 7); next }
         { out() }
         END { out() }' "$scratch/output" >>"$scratch/claims"
-    # The head of the report names the device: the lines until "| idle clFinish".
-    [ -s "$scratch/device" ] || awk '/ \| / { on = 1 } on { text = text " " $0 } / idle clFinish/ { exit }
+    # The head of the report names the device: the lines until "| idle clFinish", or of gtprof the first one.
+    [ -s "$scratch/device" ] || awk '/ \| / { on = 1 } on && (/^$/ || /^device /) { exit } on { text = text " " $0 }
+            / idle clFinish/ { exit }
         END { gsub(/  +/, " ", text); sub(/ \| idle clFinish.*/, "", text); sub(/^ /, "", text); print text }' \
         "$scratch/output" | grep ' | ' >"$scratch/device"
 done
