@@ -27,6 +27,7 @@ typedef struct list {
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
     double median, low, high, confidence, tick;     /* of a document; median 0: not known */
+    double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
 } list;
 /* What the environment was. */
@@ -40,6 +41,8 @@ typedef struct lists {
     fact *fact;
     size_t facts;
     int runs;                   /* 1: the samples are medians of processes */
+    char date[32];              /* when it was written, to the second; "": not known */
+    struct timespec written;    /* the same, as the file system has it */
 } lists;
 
 static const char usage[] =
@@ -54,9 +57,10 @@ static const char usage[] =
     "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
     "  --runs     FILE is one of gt_runs_append: the median over runs of each series, its interval, and how many more\n"
     "             runs would bring the interval to +-1 %\n"
-    "  --compare  how many times as fast each series is in AFTER, with an interval. Refused if device, driver, clock,\n"
-    "             settings or build differ\n"
-    "  --with     several files a side, each of one process: the interval is over processes, from six on\n"
+    "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 50 samples or more, and\n"
+    "             they depend on each other but little. Refused if device, driver, clock, settings or build differ\n"
+    "  --with     several files a side, each of one process: the interval is over processes, from six on; files that\n"
+    "             were made in turn, before and after, are compared in pairs\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"
     "  --anyway   compares what differs in device, driver, clock, settings or build\n"
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
@@ -182,7 +186,7 @@ int main(int argc, char **argv)
     const char *unit = "", *junit = NULL, *html = NULL;
     char **file = argv;         /* the names of files, in place */
     double tick = 0;
-    compared c = { 0, 0, 0, "" };
+    compared c = { 0, 0, 0, 0, "" };
     size_t i;
     int k, files = 0, before_files = -1, of_runs = 0, compare = 0, status = 0, one;
 

@@ -213,6 +213,7 @@ static void document_facts(const json *j, lists *all)
     fact_add(all, "language", json_text(json_in(j, "language")));
     if (json_text(json_in(j, "flags"))[0]) fact_add(all, "flags", json_text(json_in(j, "flags")));
     fact_add(all, "kit", json_text(json_in(j, "kit")));
+    snprintf(all->date, sizeof all->date, "%s", json_text(json_in(j, "date")));
 }
 static void document_series(const json *j, const json *s, lists *all)
 {
@@ -255,6 +256,7 @@ static void document_series(const json *j, const json *s, lists *all)
         for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
         if (json_number(json_in(s, "threads")) > 1) continue;
         l->median = json_number(json_in(is, "median"));
+        l->tau = json_number(json_in(is, "tau"));
         l->low = json_number(json_in(ci, "low"));
         l->high = json_number(json_in(ci, "high"));
         l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;
@@ -267,6 +269,7 @@ static void document_series(const json *j, const json *s, lists *all)
 static int document_read(FILE *in, const char *file, lists *all)
 {
     char *text = text_of(in);
+    struct stat is;
     json j;
     size_t i;
     int right = json_parse(text, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
@@ -274,6 +277,7 @@ static int document_read(FILE *in, const char *file, lists *all)
     else if (json_number(json_in(&j, "schema")) > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);
+    if (!fstat(fileno(in), &is)) all->written = is.st_mtim;
     for (i = 0; right && i < json_in(&j, "series")->count; i++)
         document_series(&j, &json_in(&j, "series")->item[i], all);
     json_free(&j);
