@@ -102,7 +102,9 @@ clocks_are_seen_by() { # clocks_are_seen_by LANGUAGE COMPILER FLAG...
 $("$scratch/clocks")
 RAN
         echo "$* $level: $walls readings of wall clocks, $others of clock(), $files in clocks.c"
-        [ "$walls" -eq 3 ] && [ "$others" -ge 2 ] && [ "$files" -eq $((walls + others)) ]
+        [ "$walls" -eq 3 ]
+        [ "$others" -ge 2 ]
+        [ "$files" -eq $((walls + others)) ]
         case $1 in clang++) continue ;; esac        # takes no second definition of an inlined function
         # shellcheck disable=SC2086
         "$@" $level -DOWN -I. -Iexamples/tools ${OPENCL_CFLAGS-} -fsyntax-only -x "$language" "$scratch/clocks.c"

@@ -1,0 +1,799 @@
+/* One HTML page of JSON documents: findings, environment, tables, pictures, data. No script, nothing from elsewhere, no
+   name of a host or folder. Part of gtlint.c. */
+
+#include "page_style.h"
+
+/* What a finding means: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
+static const struct { const char *name, *html; } page_findings[] = {
+#ifdef GTLINT_FINDINGS
+#include GTLINT_FINDINGS
+#endif
+    { NULL, "" }
+};
+
+enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; a browser takes seconds over hundreds of millions */
+typedef struct page_file {
+    const char *name;           /* without its folder */
+    char *text;                 /* the tree points into it */
+    char *whole;                /* as it was read; NULL: it is too long for a page */
+    size_t size;
+    json j;
+    const json **by_name;       /* its series, in the order of their names */
+} page_file;
+static struct { page_file *at; int count; size_t series; } page;
+
+static const char *page_name(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    return last ? last + 1 : path;
+}
+/* 0: it is no document, and that was said. */
+static int page_open(const char *path, page_file *f)
+{
+    FILE *in = opened(path);
+    double schema;
+    f->name = strcmp(path, "-") ? page_name(path) : "input";
+    if (!in) return 0;
+    f->text = text_of(in);
+    if (in != stdin) fclose(in);
+    f->size = strlen(f->text);
+    if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->text);
+    if (!*json_space(f->text)) {
+        fprintf(stderr, "gtlint: %s is empty\n", path);
+        return 0;
+    }
+    if (!json_parse(f->text, &f->j)) {
+        fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", path);
+        return 0;
+    }
+    schema = json_number(json_in(&f->j, "schema"));
+    if (!(schema >= 1) || json_in(&f->j, "series")->kind != JSON_LIST) {
+        fprintf(stderr, "gtlint: %s is no document of gt_write_json (GT_JSON)\n", path);
+        return 0;
+    }
+    if (schema > 1) fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", path);
+    return 1;
+}
+
+/* -- text and numbers -- */
+
+static const json *page_list(const json *j, const char *key) { return json_of(j, key, JSON_LIST); }
+static void page_text(FILE *out, const char *before, const char *text, const char *after)
+{
+    fputs(before, out);
+    xml_text(out, text);
+    fputs(after, out);
+}
+static void page_known(FILE *out, const char *before, const json *text, const char *after)    /* nothing if it is "" */
+{
+    if (json_text(text)[0]) page_text(out, before, json_text(text), after);
+}
+static const char *page_time(double ns)     /* number and unit stay on one line */
+{
+    const char *text = isfinite(ns) ? gt_time_(ns) : "", *unit = strchr(text, ' ');
+    return unit ? gt_text_("%.*s\xc2\xa0%s", (int)(unit - text), text, unit + 1) : text;
+}
+/* One of less than 95 % is none: too few samples. */
+static int page_is_sure(const json *ci) { return json_number(json_in(ci, "confidence")) > 0.949; }
+static const char *page_interval(const json *ci, const char *(*text)(double))
+{
+    const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
+    return !page_is_sure(ci) || isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
+}
+static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
+static void page_cell(FILE *out, const char *kind, const char *text)
+{
+    fprintf(out, "<td%s%s%s>", kind[0] ? " class=\"" : "", kind, kind[0] ? "\"" : "");
+    page_text(out, "", text, "</td>");
+}
+/* head: class and name by turns, up to NULL. */
+static void page_table(FILE *out, const char *const *head)
+{
+    fputs("<table><thead><tr>", out);
+    for (; head[0]; head += 2)
+        fprintf(out, "<th%s%s%s>%s</th>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "",
+                head[1]);
+    fputs("</tr></thead><tbody>\n", out);
+}
+static double page_count(const json *s, const char *key)
+{
+    const double n = json_number(json_in(s, key));
+    return n > 0 ? n : 0;
+}
+
+/* -- findings -- */
+
+static const char *const page_severity[] = { "fault", "warning", "note", "info" };
+enum { PAGE_SEVERITIES = 4 };
+
+static int page_severity_of(const json *finding)
+{
+    int s = 0;
+    while (s < PAGE_SEVERITIES - 1 && strcmp(json_text(json_in(finding, "severity")), page_severity[s])) s++;
+    return s;
+}
+static int page_same(const json *a, const json *b, const char *key)
+{
+    return !strcmp(json_text(json_in(a, key)), json_text(json_in(b, key)));
+}
+static int page_alike(const json *a, const json *b)     /* they share a heading */
+{
+    return page_same(a, b, "code") && page_same(a, b, "severity") && page_same(a, b, "cause") &&
+           page_same(a, b, "remedy");
+}
+static int page_is_first(const json *all, size_t i)     /* of those like it */
+{
+    size_t k = 0;
+    while (k < i && !page_alike(&all->item[k], &all->item[i])) k++;
+    return k == i;
+}
+
+static const char *page_series_name(const json *series) { return json_text(json_in(series, "series")); }
+static int page_name_order(const void *a, const void *b)        /* of one name those that are no warm-up come first */
+{
+    const json *x = *(const json *const *)a, *y = *(const json *const *)b;
+    const double cold = json_in(x, "cold")->number - json_in(y, "cold")->number;
+    const int order = strcmp(page_series_name(x), page_series_name(y));
+    return order ? order : cold > 0 || cold < 0 ? (cold > 0 ? 1 : -1) : (x > y) - (x < y);
+}
+static void page_sort(page_file *f)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    f->by_name = (const json **)malloc((all->count + 1) * sizeof *f->by_name);
+    if (!f->by_name) out_of_memory();
+    for (i = 0; i < all->count; i++) f->by_name[i] = &all->item[i];
+    qsort(f->by_name, all->count, sizeof *f->by_name, page_name_order);
+}
+/* The series of that name, rather one that is no warm-up; the count of all if there is none. */
+static size_t page_series_at(const page_file *f, const char *name)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strcmp(page_series_name(f->by_name[middle]), name) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low < all->count && !strcmp(page_series_name(f->by_name[low]), name) ? (size_t)(f->by_name[low] - all->item)
+                                                                               : all->count;
+}
+/* Links a name to its series; the name alone where the file has none of that name. */
+static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
+{
+    const size_t i = page_series_at(f, name);
+    const int known = i < page_list(&f->j, "series")->count;
+    if (known) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
+    page_text(out, "<code>", name, "</code>");
+    if (known) fputs("</a>", out);
+}
+static void page_finding_links(FILE *out, const page_file *f, int file, const json *codes_of)
+{
+    const json *all = page_list(&f->j, "findings");
+    size_t i, k;
+    for (i = 0; i < codes_of->count; i++) {
+        const char *code = json_text(&codes_of->item[i]);
+        for (k = 0; k < all->count && strcmp(json_text(json_in(&all->item[k], "code")), code); k++) {}
+        if (i) fputs(" ", out);
+        if (k == all->count) page_text(out, "", code, "");
+        else {
+            fprintf(out, "<a href=\"#f%d-x%lu\">", file, (unsigned long)k);
+            page_text(out, "", code, "</a>");
+        }
+    }
+}
+/* The finding at i and those like it, which follow. */
+static void page_finding(FILE *out, const page_file *f, int file, const json *all, size_t i)
+{
+    enum { SHOWN = 6 };
+    const json *first = &all->item[i];
+    const char *code = json_text(json_in(first, "code")), *severity = page_severity[page_severity_of(first)];
+    size_t k, listed = 0, alike = 0, known = 0;
+    fprintf(out, "<article class=\"finding %s\" id=\"f%d-x%lu\"><h4><span class=\"tag\">%s</span> ", severity, file,
+            (unsigned long)i, severity);
+    page_text(out, "<code>", code, "</code> ");
+    page_text(out, "", json_text(json_in(first, "sentence")), "</h4>\n");
+    page_known(out, "<p><b>Cause:</b> ", json_in(first, "cause"), ".</p>\n");
+    page_known(out, "<p><b>Remedy:</b> ", json_in(first, "remedy"), ".</p>\n");
+    for (k = i; k < all->count; k++) alike += (size_t)page_alike(first, &all->item[k]);
+    fputs("<ul>\n", out);
+    for (k = i; k < all->count; k++) {
+        const json *one = &all->item[k], *series = json_in(one, "series");
+        if (!page_alike(first, one)) continue;
+        if (listed++ == SHOWN)
+            fprintf(out, "</ul>\n<details><summary>%lu more</summary><ul>\n", (unsigned long)alike - SHOWN);
+        fputs("<li>", out);
+        if (json_text(series)[0]) page_series_link(out, f, file, json_text(series));
+        page_known(out, json_text(series)[0] ? ": " : "", json_in(one, "figures"), "");
+        fputs("</li>\n", out);
+    }
+    fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
+    while (page_findings[known].name && strcmp(page_findings[known].name, code)) known++;
+    if (page_findings[known].name)
+        fprintf(out, "<details><summary>What this finding means</summary>%s</details>\n", page_findings[known].html);
+    fputs("</article>\n", out);
+}
+static void page_findings_print(FILE *out, const page_file *f, int file)
+{
+    const json *all = page_list(&f->j, "findings");
+    size_t i;
+    int severity, bad = 0;
+    fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
+    for (i = 0; i < all->count; i++) bad += page_severity_of(&all->item[i]) < 2;
+    if (!bad) fputs("<p>The kit found no fault and no warning.</p>\n", out);
+    for (severity = 0; severity < PAGE_SEVERITIES; severity++)
+        for (i = 0; i < all->count; i++)
+            if (page_severity_of(&all->item[i]) == severity && page_is_first(all, i))
+                page_finding(out, f, file, all, i);
+}
+
+/* -- environment -- */
+
+static void page_row(FILE *out, const char *what, const char *is)
+{
+    if (!is[0]) return;
+    page_text(out, "<dt>", what, "</dt>");
+    page_text(out, "<dd>", is, "</dd>\n");
+}
+static void page_device(FILE *out, const json *d, size_t number)
+{
+    const json *facts = page_list(d, "facts"), *costs = page_list(d, "costs");
+    size_t i;
+    fprintf(out, "<dt>device %lu</dt><dd>", (unsigned long)number);
+    page_text(out, "", json_text(json_in(d, "name")), "");
+    for (i = 0; i < facts->count; i++) page_text(out, "<br>", json_text(&facts->item[i]), "");
+    if (isfinite(json_number(json_in(d, "step_ns"))))
+        fprintf(out, "<br>step of its time stamps %s", page_time(json_number(json_in(d, "step_ns"))));
+    for (i = 0; i < costs->count; i++) {
+        page_text(out, "<br>", json_text(json_in(&costs->item[i], "name")), " ");
+        fputs(page_time(json_number(json_in(&costs->item[i], "ns"))), out);
+    }
+    fputs("</dd>\n", out);
+}
+static void page_environment(FILE *out, const page_file *f, int file)
+{
+    const json *j = &f->j, *clock = json_in(j, "clock"), *set = json_in(j, "settings"), *error = json_in(j, "error");
+    const json *devices = page_list(j, "devices");
+    size_t i;
+    fprintf(out, "<h3 id=\"f%d-environment\">Environment</h3>\n<dl>\n", file);
+    page_row(out, "measured", json_text(json_in(j, "date")));
+    page_row(out, "about", json_text(json_in(j, "about")));
+    for (i = 0; i < devices->count; i++) page_device(out, &devices->item[i], i + 1);
+    page_row(out, "clock", gt_text_("%.60s, %.0f MHz: a step is %s, a reading takes %s, an empty scope %s",
+                                    json_text(json_in(clock, "name")), json_number(json_in(clock, "hz")) * 1e-6,
+                                    page_time(json_number(json_in(clock, "step_ns"))),
+                                    page_time(json_number(json_in(clock, "read_ns"))),
+                                    page_time(json_number(json_in(clock, "scope_ns")))));
+    page_row(out, "reason for that clock", json_text(json_in(clock, "reason")));
+    page_row(out, "compiler", json_text(json_in(j, "compiler")));
+    page_row(out, "language", json_text(json_in(j, "language")));
+    if (json_text(json_in(j, "flags"))[0]) page_row(out, "flags", json_text(json_in(j, "flags")));
+    page_row(out, "gputime", json_text(json_in(j, "kit")));
+    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++) page_row(out, set->item[i].key, json_text(&set->item[i]));
+    if (error->kind == JSON_OBJECT) {
+        page_known(out, "<dt>first error</dt><dd>", json_in(error, "status"), "");
+        page_known(out, " in ", json_in(error, "call"), "");
+        page_known(out, ", ", json_in(error, "code"), "");
+        page_known(out, ", ", json_in(error, "file"), "");
+        fprintf(out, ", line %.0f</dd>\n", page_count(error, "line"));
+    }
+    if (page_count(j, "lost") > 0) page_row(out, "samples lost", gt_text_("%.0f", page_count(j, "lost")));
+    fputs("</dl>\n", out);
+}
+
+/* -- tables -- */
+
+typedef struct page_median { double median, low, high; int faulty; } page_median;      /* low, high: NaN: none */
+
+/* No interval for a number that is not what its name says. */
+static page_median page_median_of(const json *s)
+{
+    const json *is = json_in(s, "duration"), *ci = json_in(is, "interval"), *told = page_list(s, "findings");
+    codes seen;
+    page_median m;
+    size_t i;
+    memset(&seen, 0, sizeof seen);
+    for (i = 0; i < told->count; i++) (void)codes_add(&seen, json_text(&told->item[i]));
+    m.faulty = has_fault(&seen);
+    m.median = json_number(json_in(is, "median"));
+    m.low = m.high = (double)NAN;
+    if (m.faulty || !page_is_sure(ci)) return m;
+    m.low = json_number(json_in(ci, "low"));
+    m.high = json_number(json_in(ci, "high"));
+    return m;
+}
+static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
+{
+    const json *s = &page_list(&f->j, "series")->item[i], *is = json_in(s, "duration");
+    const page_median m = page_median_of(s);
+    fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
+    page_text(out, "<code>", json_text(json_in(s, "series")), "</code></a>");
+    fputs(json_in(s, "cold")->number > 0 ? " (warm-up)</th>" : "</th>", out);
+    page_cell(out, "wide", json_text(json_in(s, "kind")));
+    page_cell(out, "n", gt_text_("%.0f", page_count(s, "n")));
+    page_cell(out, "n", gt_text_("%s%s", page_time(m.median), m.faulty ? " (faulty)" : ""));
+    page_cell(out, "n", m.faulty ? "" : page_interval(json_in(is, "interval"), page_time));
+    page_cell(out, "n wide", page_time(json_number(json_in(is, "min"))));
+    page_cell(out, "n wide", page_time(json_number(json_in(is, "p90"))));
+    page_cell(out, "n wide", page_time(json_number(json_in(json_in(s, "device_time"), "median"))));
+    fputs("<td>", out);
+    page_finding_links(out, f, file, page_list(s, "findings"));
+    fputs("</td></tr>\n", out);
+}
+static void page_series_table(FILE *out, const page_file *f, int file)
+{
+    static const char *const head[] = { "", "series", "wide", "kind", "n", "n", "n", "median", "n", "95 % interval",
+                                        "n wide", "min", "n wide", "p90", "n wide", "median on the device", "",
+                                        "findings", NULL };
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    fprintf(out, "<h3 id=\"f%d-tables\">Series</h3>\n", file);
+    page_table(out, head);
+    for (i = 0; i < all->count; i++) if (page_count(&all->item[i], "n") > 0) page_series_row(out, f, file, i);
+    fputs("</tbody></table>\n", out);
+}
+
+/* The axis of all comparisons of a file: logarithms, 1 is always on it. */
+typedef struct page_axis { double low, high; } page_axis;
+
+static void page_axis_reach(page_axis *a, double x)
+{
+    if (!(x > 0) || !isfinite(x)) return;
+    a->low = fmin(a->low, log(x));
+    a->high = fmax(a->high, log(x));
+}
+static double page_axis_at(const page_axis *a, double x)
+{
+    return 6 + 168 * (log(x) - a->low) / (a->high - a->low);
+}
+static int page_is_faulty(const page_file *f, const char *name)
+{
+    const size_t i = page_series_at(f, name);
+    return i < page_list(&f->j, "series")->count && page_median_of(&page_list(&f->j, "series")->item[i]).faulty;
+}
+static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a)
+{
+    const json *ci = json_in(c, "interval");
+    const char *side = json_text(json_in(c, "side")), *scope = json_text(json_in(c, "scope"));
+    const int faulty = page_is_faulty(f, side) || page_is_faulty(f, json_text(json_in(c, "base")));
+    const double ratio = json_number(json_in(c, "ratio"));
+    const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
+    fputs("<tr><th scope=\"row\">", out);
+    page_series_link(out, f, file, side);
+    fputs(" against ", out);
+    page_series_link(out, f, file, json_text(json_in(c, "base")));
+    if (!strncmp(scope, side, strlen(side)) && scope[strlen(side)] == '/') scope += strlen(side) + 1;
+    if (scope[0]) page_text(out, ": <code>", scope, "</code>");
+    fputs("</th>", out);
+    page_cell(out, "n", isfinite(ratio) ? page_ratio(ratio) : "");
+    page_cell(out, "n", faulty ? "" : page_interval(ci, page_ratio));
+    page_cell(out, "", faulty ? "faulty" : json_text(json_in(c, "outcome")));
+    page_cell(out, "n wide", gt_text_("%.0f", page_count(c, "rounds")));
+    fputs("<td>", out);
+    if (ratio > 0 && isfinite(ratio)) {
+        fprintf(out, "<svg viewBox=\"0 0 180 20\" width=\"180\" height=\"20\" role=\"img\" aria-label=\"%s times as "
+                     "fast\"><path class=\"axis\" d=\"M%.1f 1V19\"/>", page_ratio(ratio), page_axis_at(a, 1));
+        if (!faulty && page_is_sure(ci) && low > 0 && high >= low)
+            fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
+        fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
+    }
+    fputs("</td></tr>\n", out);
+}
+static void page_comparisons(FILE *out, const page_file *f, int file)
+{
+    static const char *const head[] = { "", "what", "n", "times as fast", "n", "95 % interval", "", "outcome",
+                                        "n wide", "rounds", "", "picture", NULL };
+    const json *all = page_list(&f->j, "comparisons");
+    page_axis a = { -0.01, 0.01 };
+    size_t i;
+    if (!all->count) return;
+    for (i = 0; i < all->count; i++) {
+        const json *ci = json_in(&all->item[i], "interval");
+        page_axis_reach(&a, json_number(json_in(&all->item[i], "ratio")));
+        page_axis_reach(&a, json_number(json_in(ci, "low")));
+        page_axis_reach(&a, json_number(json_in(ci, "high")));
+    }
+    fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In "
+          "the picture the bar is the interval, the dot the estimate, the vertical line 1; the axis is logarithmic."
+          "</p>\n", out);
+    page_table(out, head);
+    for (i = 0; i < all->count; i++) page_comparison(out, f, file, &all->item[i], &a);
+    fputs("</tbody></table>\n", out);
+}
+static void page_batches(FILE *out, const page_file *f, int file)
+{
+    static const char *const head[] = { "", "batch", "n", "a pass", "n", "95 % interval", "n", "fixed cost",
+                                        "n wide", "an enqueue call", "n wide", "most passes", "n wide", "rounds",
+                                        NULL };
+    const json *all = page_list(&f->j, "batches");
+    size_t i;
+    if (!all->count) return;
+    fputs("<h3>Batches</h3>\n<p>Time against the number of passes: the slope is the cost of one more pass.</p>\n", out);
+    page_table(out, head);
+    for (i = 0; i < all->count; i++) {
+        const json *b = &all->item[i];
+        fputs("<tr><th scope=\"row\">", out);
+        page_series_link(out, f, file, json_text(json_in(b, "batch")));
+        fputs("</th>", out);
+        page_cell(out, "n", page_time(json_number(json_in(b, "pass_ns"))));
+        page_cell(out, "n", page_interval(json_in(b, "pass_interval"), page_time));
+        page_cell(out, "n", page_time(json_number(json_in(b, "fixed_ns"))));
+        page_cell(out, "n wide", page_time(json_number(json_in(b, "enqueue_ns"))));
+        page_cell(out, "n wide", gt_text_("%.0f", page_count(b, "passes")));
+        page_cell(out, "n wide", gt_text_("%.0f", page_count(b, "rounds")));
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody></table>\n", out);
+}
+
+/* -- pictures: to the left samples in order, to the right how many lie where, on one axis of time -- */
+
+enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
+typedef struct picture {
+    double *x;                  /* the samples; owner: picture_print */
+    size_t n;
+    double low, high;           /* ends of the axis; logarithms if it is one of those */
+    int log;
+    unsigned long below, above; /* samples outside */
+} picture;
+
+static double picture_y(const picture *p, double x)
+{
+    const double at = ((!p->log ? x : x > 0 ? log(x) : p->low) - p->low) / (p->high - p->low);
+    return TOP + HIGH * (1 - fmin(fmax(at, 0), 1));
+}
+/* Few samples far outside would leave nothing of the others: from 20 samples on the axis ends three times the range of
+   the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
+static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
+{
+    picture p = { json_numbers(x), x->count, INFINITY, -INFINITY, 0, 0, 0 };
+    double *sorted = (double *)malloc((x->count + 1) * sizeof *sorted), room, v, most = INFINITY, least = -INFINITY;
+    size_t i, n = 0;
+    if (!sorted) out_of_memory();
+    for (i = 0; p.x && i < p.n; i++) if (isfinite(v = p.x[i])) sorted[n++] = v;
+    gt_sort_doubles_(sorted, n);
+    if (n >= 20) {
+        const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
+        p.log = a > 0 && b > 10 * a;
+        least = p.log ? a * pow(a / b, 3) : a - 3 * (b - a);
+        most = p.log ? b * pow(b / a, 3) : b + 3 * (b - a);
+    }
+    for (i = 0; i < n; i++) {
+        p.below += sorted[i] < least;
+        p.above += sorted[i] > most;
+        if (!(sorted[i] >= least && sorted[i] <= most)) continue;
+        p.low = fmin(p.low, sorted[i]);
+        p.high = fmax(p.high, sorted[i]);
+    }
+    free(sorted);
+    p.log = p.low > 0 && p.high > 10 * p.low;
+    if (p.log) {
+        p.low = log(p.low);
+        p.high = log(p.high);
+    }
+    room = p.high > p.low ? (p.high - p.low) * 0.04 : fabs(p.low) * 0.1 + 1e-3;
+    p.low -= room;
+    p.high += room;
+    return p;
+}
+static void picture_tick(FILE *out, const picture *p, double x, double step, double by)
+{
+    const double y = picture_y(p, x);
+    const int decimals = (int)fmin(15, fmax(0, -floor(log10(step * by) + 1e-9)));
+    fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", LEFT, y,
+            BARS + BARS_WIDE, LEFT - 4, y + 4, gt_fixed_(x * by, decimals, ""));
+}
+/* Three to six round numbers on the axis; of a logarithmic one powers of ten. */
+static scale picture_ticks(FILE *out, const picture *p)
+{
+    const double end = p->log ? exp(p->high) : fmax(fabs(p->low), fabs(p->high));
+    const scale in = scale_of(NULL, end);
+    double step, x;
+    int decade, every, i;
+    if (p->log) {
+        static const double part[] = { 1, 2, 5 };
+        const int first = (int)floor(p->low / log(10)), last = (int)ceil(p->high / log(10));
+        every = (last - first + 4) / 5;
+        for (decade = first; decade <= last; decade += every)
+            for (i = 0; i < (last - first > 2 ? 1 : 3); i++) {
+                x = pow(10, decade) * part[i];
+                if (log(x) > p->low && log(x) < p->high) picture_tick(out, p, x, x, in.by);
+            }
+        return in;
+    }
+    step = pow(10, floor(log10((p->high - p->low) / 3)));
+    if ((p->high - p->low) / step > 12) step *= 5;
+    else if ((p->high - p->low) / step > 6) step *= 2;
+    for (i = 0; i < 20 && (x = (ceil(p->low / step) + i) * step) <= p->high; i++) picture_tick(out, p, x, step, in.by);
+    return in;
+}
+/* A point for each sample, or, of many, for each column a line from the smallest to the largest. */
+static void picture_sequence(FILE *out, const picture *p)
+{
+    const size_t n = p->n, many = n < COLUMNS ? n : COLUMNS;
+    size_t c, i;
+    fputs("<path class=\"points\" d=\"", out);
+    for (c = 0; c < many; c++) {
+        double low = INFINITY, high = -INFINITY, x;
+        for (i = c * n / many; i < (c + 1) * n / many; i++) {
+            x = p->x[i];
+            if (!isfinite(x)) continue;
+            low = fmin(low, x);
+            high = fmax(high, x);
+        }
+        if (!(low <= high)) continue;
+        x = LEFT + ((double)c + 0.5) * COLUMNS / (double)many;
+        fprintf(out, "M%.4g %.0f", x, picture_y(p, high));
+        if (picture_y(p, low) - picture_y(p, high) < 0.5) fputs("h0", out);
+        else fprintf(out, "V%.0f", picture_y(p, low));
+    }
+    fputs("\"/>", out);
+}
+static void picture_distribution(FILE *out, const picture *p)
+{
+    const size_t n = p->n;
+    const int bins = n < 30 ? 12 : n < 300 ? 19 : BINS_MOST;
+    double bin[BINS_MOST] = { 0 }, most = 0, tall = (double)HIGH / bins;
+    size_t i;
+    int b;
+    for (i = 0; i < n; i++) {
+        const double x = p->x[i];
+        const double at = p->log && x > 0 ? log(x) : x;
+        if (!isfinite(x) || !(at >= p->low && at <= p->high) || (p->log && !(x > 0))) continue;
+        b = (int)((picture_y(p, x) - TOP) / tall);
+        b = b < bins ? b : bins - 1;
+        most = fmax(most, ++bin[b]);
+    }
+    fputs("<path class=\"bars\" d=\"", out);
+    for (b = 0; b < bins; b++)
+        if (bin[b] > 0)
+            fprintf(out, "M%d %.1fh%.1fv%.1fH%dz", BARS, TOP + b * tall + 0.3, fmax(1, BARS_WIDE * bin[b] / most),
+                    tall - 0.6, BARS);
+    fputs("\"/>", out);
+}
+/* Samples stand thread by thread: a dashed line where the next begins. */
+static void picture_threads(FILE *out, const json *thread)
+{
+    double *of = json_numbers(thread);
+    size_t i, lines = 0;
+    for (i = 1; of && i < thread->count && lines < 32; i++)
+        if (of[i] > of[i - 1]) {
+            fprintf(out, "<path class=\"thread\" d=\"M%.1f %dv%d\"/>",
+                    LEFT + COLUMNS * (double)i / (double)thread->count, TOP, HIGH);
+            lines++;
+        }
+    free(of);
+}
+static void picture_print(FILE *out, const json *s)
+{
+    const json *samples = json_in(s, "samples"), *x = page_list(samples, "duration_ns");
+    const picture p = picture_of(x);
+    const page_median m = page_median_of(s);
+    scale in;
+    if (x->count < 2 || !isfinite(p.high)) {
+        free(p.x);
+        return;
+    }
+    page_text(out, "<svg viewBox=\"0 0 360 156\" role=\"img\" aria-label=\"run sequence and distribution of ",
+              json_text(json_in(s, "series")), "\">");
+    if (m.low <= m.high)
+        fprintf(out, "<rect class=\"band\" x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\"/>", LEFT,
+                picture_y(&p, m.high), BARS + BARS_WIDE - LEFT, fmax(1, picture_y(&p, m.low) - picture_y(&p, m.high)));
+    in = picture_ticks(out, &p);
+    if (isfinite(m.median) && (!p.log || m.median > 0))
+        fprintf(out, "<path class=\"median\" d=\"M%d %.1fH%d\"/>", LEFT, picture_y(&p, m.median), BARS + BARS_WIDE);
+    picture_threads(out, page_list(samples, "thread"));
+    picture_sequence(out, &p);
+    picture_distribution(out, &p);
+    fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit + 1, p.log ? ", logarithmic" : "");
+    if (p.above) fprintf(out, "; %lu above the axis", p.above);
+    if (p.below) fprintf(out, "; %lu below the axis", p.below);
+    fprintf(out, "</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "
+                 "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT,
+            LEFT + COLUMNS, (unsigned long)x->count, BARS);
+    free(p.x);
+}
+static void page_counts(FILE *out, const json *counts)
+{
+    size_t i, length;
+    for (i = 0; counts->kind == JSON_OBJECT && i < counts->count; i++) {
+        const char *key = counts->item[i].key;
+        length = strlen(key);
+        if (length > 3 && !strcmp(key + length - 3, "_ns"))
+            page_text(out, i ? ", " : "<br>", gt_text_("%.*s time ", (int)length - 3, key),
+                      page_time(json_number(&counts->item[i])));
+        else
+            page_text(out, i ? ", " : "<br>", key, gt_text_(" %.15g", json_number(&counts->item[i])));
+    }
+}
+static void page_picture(FILE *out, const page_file *f, int file, size_t i)
+{
+    const json *s = &page_list(&f->j, "series")->item[i], *samples = json_in(s, "samples");
+    const page_median m = page_median_of(s);
+    const double n = page_count(s, "n");
+    fprintf(out, "<figure id=\"f%d-s%lu\"><figcaption>", file, (unsigned long)i);
+    page_text(out, "<code>", json_text(json_in(s, "series")), "</code>");
+    page_known(out, " ", json_in(s, "kind"), json_in(s, "cold")->number > 0 ? ", warm-up" : "");
+    page_known(out, ", ", json_in(s, "file"), "");
+    if (json_text(json_in(s, "file"))[0]) fprintf(out, " line %.0f", page_count(s, "line"));
+    if (page_count(s, "device") > 0) fprintf(out, ", device %.0f", page_count(s, "device"));
+    if (n > 0) fprintf(out, "<br>n %.0f, median %s%s", n, page_time(m.median), m.faulty ? " (faulty)" : "");
+    if (m.low <= m.high)
+        fprintf(out, ", 95 %% interval %s to %s", page_time(m.low), page_time(m.high));
+    page_known(out, "<br>", json_in(s, "stopped"), "");
+    page_counts(out, json_in(s, "counts"));
+    if (page_list(s, "findings")->count) {
+        fputs("<br>", out);
+        page_finding_links(out, f, file, page_list(s, "findings"));
+    }
+    if (n > 0 && samples->kind != JSON_OBJECT) fputs("<br>The file has no samples.", out);
+    fputs("</figcaption>\n", out);
+    picture_print(out, s);
+    fputs("</figure>\n", out);
+}
+static void page_pictures(FILE *out, const page_file *f, int file)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    fprintf(out, "<h3 id=\"f%d-pictures\">Pictures</h3>\n<p>Left: the samples in the order of measurement; of more "
+                 "than %d, each column is a line from the smallest to the largest. Right: how many samples lie where. "
+                 "The line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file,
+            COLUMNS, page.series > 200 ? " many" : "");
+    for (i = 0; i < all->count; i++) page_picture(out, f, file, i);
+    fputs("</div>\n", out);
+}
+
+/* -- the data, and the page -- */
+
+static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:";
+    while (*at) {
+        const size_t length = strspn(at, plain);
+        fwrite(at, 1, length, out);
+        at += length;
+        if (*at) fprintf(out, "%%%02X", (unsigned)(unsigned char)*at++);
+    }
+}
+/* Of samples threads and durations alone. */
+static void page_shorter(gt_json_ *to, const char *key, const json *j)
+{
+    const int samples = key && !strcmp(key, "samples");
+    double *x = j->item ? NULL : json_numbers(j);
+    size_t i;
+    if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
+    else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
+    else if (j->kind == JSON_NUMBER) gt_json_number_(to, key, j->number);
+    else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
+    else {
+        gt_json_open_(to, key, j->kind == JSON_LIST ? "[" : "{");
+        for (i = 0; x && i < j->count; i++) gt_json_number_(to, NULL, x[i]);
+        for (i = 0; j->item && i < j->count; i++) {
+            const char *name = j->item[i].key;
+            if (!samples || !name || !strcmp(name, "thread") || !strcmp(name, "duration_ns"))
+                page_shorter(to, name, &j->item[i]);
+        }
+        gt_json_close_(to, j->kind == JSON_LIST ? "]" : "}");
+    }
+    free(x);
+}
+static void page_data(FILE *out, const page_file *f, int file)
+{
+    fprintf(out, "<h3 id=\"f%d-data\">Data</h3>\n<p><a download=\"", file);
+    page_text(out, "", f->name, "\" href=\"data:application/json,");
+    if (f->whole) {
+        page_encoded(out, f->whole);
+    } else {
+        char room[4096], *text = NULL;
+        size_t size;
+        gt_json_ to;
+        FILE *memory = open_memstream(&text, &size);
+        if (!memory) out_of_memory();
+        memset(&to, 0, sizeof to);
+        to.out = memory;
+        to.text = room;
+        to.room = sizeof room;
+        page_shorter(&to, NULL, &f->j);
+        gt_json_flush_(&to);
+        if (fclose(memory)) out_of_memory();
+        page_encoded(out, text);
+        free(text);
+    }
+    page_text(out, "\">", f->name, "</a>");
+    fprintf(out, " (%.0f kB%s</p>\n", ceil((double)f->size * 1e-3),
+            f->whole ? "): all that the program wrote."
+                  : "; the page holds a shorter document with the threads and durations of the samples, and not their "
+                    "other columns).");
+}
+/* "1 fault, 2 warnings, 3 notes" */
+static void page_verdict(FILE *out, const page_file *f)
+{
+    const json *all = page_list(&f->j, "findings");
+    size_t i;
+    int severity;
+    for (severity = 0; severity < PAGE_SEVERITIES - 1; severity++) {
+        unsigned long n = 0;
+        for (i = 0; i < all->count; i++) n += page_severity_of(&all->item[i]) == severity;
+        fprintf(out, "%s<b class=\"%s\">%lu %s%s</b>", severity ? ", " : "", n ? page_severity[severity] : "none", n,
+                page_severity[severity], n == 1 ? "" : "s");
+    }
+}
+static void page_file_print(FILE *out, const page_file *f, int file)
+{
+    const json *devices = page_list(&f->j, "devices");
+    size_t i;
+    fprintf(out, "<section id=\"f%d\">\n", file);
+    page_text(out, "<h2>", f->name, "</h2>\n<p class=\"verdict\">");
+    page_verdict(out, f);
+    fprintf(out, " in %lu series", (unsigned long)page_list(&f->j, "series")->count);
+    for (i = 0; i < devices->count; i++)
+        page_known(out, i ? "; " : ", on ", json_in(&devices->item[i], "name"), "");
+    page_known(out, ", ", json_in(&f->j, "date"), "");
+    fprintf(out, ".</p>\n<nav><a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-environment\">Environment</a> "
+                 "<a href=\"#f%d-tables\">Tables</a> <a href=\"#f%d-pictures\">Pictures</a> "
+                 "<a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file, file);
+    page_findings_print(out, f, file);
+    page_environment(out, f, file);
+    page_comparisons(out, f, file);
+    page_batches(out, f, file);
+    page_series_table(out, f, file);
+    page_pictures(out, f, file);
+    page_data(out, f, file);
+    fputs("</section>\n", out);
+}
+static void page_contents(FILE *out)
+{
+    static const char *const head[] = { "", "file", "", "findings", "n", "series", NULL };
+    int k;
+    page_table(out, head);
+    for (k = 0; k < page.count; k++) {
+        fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d\">", k + 1);
+        page_text(out, "", page.at[k].name, "</a></th><td>");
+        page_verdict(out, &page.at[k]);
+        fprintf(out, "</td><td class=\"n\">%lu</td></tr>\n",
+                (unsigned long)page_list(&page.at[k].j, "series")->count);
+    }
+    fputs("</tbody></table>\n", out);
+}
+static gt_status page_print(FILE *out)
+{
+    const char *name = page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count);
+    int k;
+    page_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                   "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
+                   "dark\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                   "'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n<title>gputime: ", name,
+              "</title>\n<style>\n");
+    for (k = 0; page_style[k]; k++) fprintf(out, "%s\n", page_style[k]);
+    page_text(out, "</style></head>\n<body>\n<main>\n<h1>gputime: ", name, "</h1>\n");
+    if (page.count > 1) page_contents(out);
+    for (k = 0; k < page.count; k++) page_file_print(out, &page.at[k], k + 1);
+    fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". A fault: the number is not what its name "
+          "says. A warning: the number misleads. A note: know it before you quote the number.</footer>\n"
+          "</body></html>\n", out);
+    return ferror(out) ? GT_ERR_IO : GT_OK;
+}
+/* Returns the exit status: 2 if a file is no document, and then nothing is written. */
+static int page_write(const char *to, char *const *file, int files)
+{
+    int k, right = 1;
+    page.at = (page_file *)calloc((size_t)files, sizeof *page.at);
+    if (!page.at) out_of_memory();
+    for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
+    for (page.series = 0, k = 0; k < page.count; k++) {
+        page.series += page_list(&page.at[k].j, "series")->count;
+        page_sort(&page.at[k]);
+    }
+    if (right && gt_write_file(to, page_print) != GT_OK) {
+        gt_fail(stderr);
+        right = 0;
+    }
+    for (k = 0; k < page.count; k++) {
+        json_free(&page.at[k].j);
+        free(page.at[k].text);
+        free(page.at[k].whole);
+        free(page.at[k].by_name);
+    }
+    free(page.at);
+    return right ? 0 : 2;
+}
