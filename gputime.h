@@ -51,8 +51,9 @@
                                    which changes the times: >>findings                       (default: unset)
              GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
                                                                                              (default: unset)
-             GT_JSON=file          at exit: all that was measured. In the names of all these files, "-" is stdout and %p
-                                   the number of the process. A second copy of the kit in one process (GPUTIME_STATIC,
+             GT_JSON=file          at exit: all that was measured. In the names of all these files, "-" is stdout, %p
+                                   the number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none
+                                   says one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC,
                                    a library that hides its names) writes file.2                (default: unset)
              GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
@@ -312,6 +313,7 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      OUTSIDE     numbers of gt_series_add
      PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
+     WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
    reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
    few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
@@ -327,7 +329,8 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
     X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
     X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
     X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
-    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_)
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_) \
+    X_(GT_KIND_WAIT, "wait", CLOCK, GT_ROW_ | GT_PART_)
 typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
@@ -1020,14 +1023,17 @@ GT_API void gt_report_about(const char *text);
 
 /* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
    complete, so that no reader sees half of it; devices, pipes and links are written in place. %p in `file` stands for
-   the number of the process, "-" for stdout. GT_ERR_IO: the first error has the file and the cause; what stood there
-   before stays. The variables GT_JSON and GT_CSV call this function when the program ends. */
+   the number of the process, %r for its rank, %h for the host, "-" for stdout. GT_ERR_IO: the first error has the file
+   and the cause; what stood there before stays. The variables GT_JSON and GT_CSV call this function when the program
+   ends. */
 GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 
 /* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
    batches, findings with their figures. tests/data/gputime.schema.json describes it; fields are only added as long as
-   "schema" is the same number. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. The document names no
-   host, and of source files the last part of the path. GT_JSON_SAMPLES=0 leaves the samples out. */
+   "schema" is the same number. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. Of source files the
+   document has the last part of the path. Where a launcher says a rank (MPI, Slurm) it has "rank": the rank, how many
+   there are, the host, the job, and when begin_ns was 0 by the clock of the host. GT_JSON_SAMPLES=0 leaves the samples
+   out. */
 GT_API gt_status gt_write_json(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
@@ -1047,7 +1053,7 @@ GT_API gt_status gt_write_trace(const char *file);
      duration_ns  length as measured: of a phase the bracket, of a command START to END
      device_ns to bytes       columns of gt_sample; empty: unknown
      cold         1: warm-up pass of a trial; else 0
-     kind         scope, phase, trial, comparison, side, batch, group, command, outside, program, timer
+     kind         scope, phase, trial, comparison, side, batch, group, command, outside, program, timer, wait
      queue_ns to complete     columns of gt_sample
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
@@ -1480,6 +1486,7 @@ GT_EXACT_MATH_
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 #endif
 #if defined(__APPLE__)
@@ -2686,6 +2693,7 @@ struct gt_device_ {
     const void *id;             /* what tells it from others */
     char line[512];             /* what reports say of it, its name up to " | "; under the lock */
     char gauged[160];          /* clock, power and heat; "": none was read; under the lock */
+    char place[64];             /* what tells it from others of its host; "": not known. Asked for of ranks alone */
     uint32_t described;         /* 1: there is a line */
     uint64_t step_ns;           /* of its stamps; 0: not known */
     uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
@@ -4463,9 +4471,9 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics in
-   Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error or of
-   an empty side: diff NaN, ci with confidence 0. */
+/* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
+   in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
+   or of an empty side: diff NaN, ci with confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
                                 double *diff, gt_interval *ci) {
     gt_centre_ x, y;
@@ -9216,6 +9224,60 @@ static const char *gt_last_name_(const char *file) {    /* of a path */
     for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
     return last;
 }
+/* -- ranks: processes of one program that a launcher has started -- */
+
+/* In the environment: the rank, how many there are, and what tells the run from others. Open MPI; MPICH, Intel MPI and
+   Cray; MVAPICH; PALS; Flux; what speaks PMIx. Slurm comes last: the others' daemons, which start their ranks, may be
+   tasks of Slurm themselves, with numbers of their own. */
+static const struct { const char *rank, *ranks, *job, *step; } gt_launchers_[] = {
+    { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMIX_NAMESPACE", NULL },
+    { "PMI_RANK", "PMI_SIZE", "PMI_JOBID", NULL },
+    { "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE", "MPIRUN_ID", NULL },
+    { "PALS_RANKID", "PALS_SIZE", "PALS_APID", NULL },
+    { "FLUX_TASK_RANK", "FLUX_JOB_SIZE", "FLUX_JOB_ID", NULL },
+    { "PMIX_RANK", NULL, "PMIX_NAMESPACE", NULL },
+    { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" } };
+typedef struct gt_rank_ { const char *rank, *ranks, *job, *step; char host[65]; } gt_rank_;   /* NULL: not known */
+static const char *gt_whole_number_(const char *variable) {
+    const char *value = variable ? getenv(variable) : NULL;
+    const size_t digits = value ? strspn(value, "0123456789") : 0;
+    return digits && digits < 10 && !value[digits] ? value : NULL;
+}
+/* Its name up to the first dot, without what a name of a file cannot have. */
+static void gt_host_(char *name, size_t size) {
+#if defined(_WIN32)
+    const char *is = getenv("COMPUTERNAME");
+#else
+    struct utsname about;
+    const char *is = uname(&about) < 0 ? NULL : about.nodename;
+#endif
+    gt_copy_(name, size, is && is[0] ? is : "unknown");
+    name[strcspn(name, ".")] = 0;
+    for (; *name; name++)
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", *name)) *name = '_';
+}
+static gt_rank_ gt_rank_of_process_(void) {
+    gt_rank_ r = { NULL, NULL, NULL, NULL, "" };
+    for (size_t i = 0; !r.rank && i < sizeof gt_launchers_ / sizeof *gt_launchers_; i++) {
+        r.rank = gt_whole_number_(gt_launchers_[i].rank);
+        if (!r.rank) continue;
+        r.ranks = gt_whole_number_(gt_launchers_[i].ranks);
+        r.job = gt_launchers_[i].job ? getenv(gt_launchers_[i].job) : NULL;
+        r.step = gt_launchers_[i].step ? getenv(gt_launchers_[i].step) : NULL;
+    }
+    gt_host_(r.host, sizeof r.host);
+    return r;
+}
+/* start_ns: when begin_ns was 0, by the clock of the host (CLOCK_MONOTONIC_RAW on Linux), which its processes share.
+   ended NULL: by its exit, or it is still there. */
+static void gt_json_rank_(gt_json_ *j, const char *ended) {
+    const gt_rank_ r = gt_rank_of_process_();
+    if (!r.rank) return;
+    gt_json_object_(j, "rank", "rank:n ranks:n host:s job:k start_ns:n ended:k", (double)atol(r.rank),
+                    r.ranks ? (double)atol(r.ranks) : gt_nan_(), r.host,
+                    gt_text_("%.60s%s%.20s", r.job ? r.job : "", r.step ? "." : "", r.step ? r.step : ""),
+                    (double)gt_clk_.start_ns, ended);
+}
 static void gt_json_head_(gt_json_ *j) {
     const gt_clock c = gt_clock_info();
     const gt_variable_ *v = NULL;
@@ -9230,6 +9292,7 @@ static void gt_json_head_(gt_json_ *j) {
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
+    gt_json_rank_(j, NULL);
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
@@ -9282,6 +9345,7 @@ static void gt_json_devices_(gt_json_ *j) {
             if (part == line) gt_json_open_(j, "facts", "[");
         }
         gt_json_close_(j, "]");
+        if (d->place[0]) gt_json_text_(j, "place", d->place);
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
         gt_json_costs_(j, d);
         gt_json_ceilings_(j, d);
@@ -9474,11 +9538,27 @@ static int gt_is_replaceable_(const char *file) {
     if (gt_is_link_(file)) return 0;
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
-static char *gt_file_name_(const char *pattern, const char *end) {      /* %p: the process; NULL: no memory */
-    const char *process = gt_text_("%lu", gt_process_number_()), *at = strstr(pattern, "%p");
-    const size_t before = at ? (size_t)(at - pattern) : strlen(pattern), size = strlen(pattern) + strlen(end) + 32;
+/* What %p, %r and %h stand for; NULL: nothing. */
+static const char *gt_file_part_(char letter) {
+    const gt_rank_ r = gt_rank_of_process_();
+    if (letter == 'p') return gt_text_("%lu", gt_process_number_());
+    if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
+    return letter == 'h' ? gt_text_("%s", r.host) : NULL;
+}
+static char *gt_file_name_(const char *pattern, const char *end) {      /* NULL: no memory */
+    const size_t size = strlen(pattern) + strlen(end) + 8 * sizeof(((gt_rank_ *)NULL)->host);
     char *name = (char *)malloc(size);
-    if (name) snprintf(name, size, "%.*s%s%s%s", (int)before, pattern, at ? process : "", at ? at + 2 : "", end);
+    size_t used = 0;
+    for (const char *part; name && *pattern; pattern++) {
+        part = *pattern == '%' ? gt_file_part_(pattern[1]) : NULL;
+        if (part && used + strlen(part) + strlen(pattern) + strlen(end) < size) {
+            used += (size_t)sprintf(name + used, "%s", part);
+            pattern++;
+        } else {
+            name[used++] = *pattern;
+        }
+    }
+    if (name) strcpy(name + used, end);
     return name;
 }
 static gt_status gt_file_failed_(const char *what, const char *file, int cause) {

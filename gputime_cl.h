@@ -707,6 +707,25 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
+/* What tells a device from others of its host, for documents of ranks: several may use one. Its place on the bus, and
+   what names a part of it (cl_khr_pci_bus_info, cl_khr_device_uuid); the processors of a host are one device. */
+static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
+    cl_uint bus[4];
+    unsigned char uuid[16];
+    char text[sizeof d->place] = "";
+    if (!gt_rank_of_process_().rank) return;
+    if (cl->type & CL_DEVICE_TYPE_CPU) strcpy(text, "processors");
+    else {
+        if (GT_CL_ASK_(Device, cl->device, 0x410F, bus))
+            sprintf(text, "%04x:%02x:%02x.%x", bus[0] & 0xFFFFu, bus[1] & 255u, bus[2] & 255u, bus[3] & 7u);
+        const int known = GT_CL_ASK_(Device, cl->device, 0x106A, uuid);
+        const size_t used = strlen(text);
+        for (size_t i = 0; known && i < sizeof uuid; i++) sprintf(text + used + 2 * i, "%02x", uuid[i]);
+    }
+    gt_lock_();
+    memcpy(d->place, text, sizeof text);
+    gt_unlock_();
+}
 /* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
@@ -714,6 +733,7 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     sprintf(text, "%.100s | %.80s | %.60s%.200s", cl->name, cl->version, cl->platform_name, opening);
     gt_device_describe_(d, text, opening[0] ? cl->resolution_ns : 0);
     GT_POKE_(&d->step_ns, (uint64_t)cl->resolution_ns);
+    gt_cl_place_(d, cl);
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle

@@ -15,6 +15,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Codes of findings, a bit each, as the kit wrote them beside a number. */
 typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
@@ -89,6 +90,14 @@ static int unreadable(const char *file)
 {
     fprintf(stderr, "gtlint: cannot read '%s': %s\n", file, strerror(errno));
     return 0;
+}
+
+/* Room for one more in an array, as the kit makes it. */
+static void *grown(void *p, size_t count, size_t *room, size_t size)
+{
+    void *more = gt_grown_(p, count, room, size);
+    if (!more) out_of_memory();
+    return more;
 }
 
 #include "gtlint/json.c"

@@ -15,13 +15,6 @@ static int codes_add(codes *to, const char *text)
     return 1;
 }
 
-/* Room for one more in an array, as the kit makes it. */
-static void *grown(void *p, size_t count, size_t *room, size_t size)
-{
-    void *more = gt_grown_(p, count, room, size);
-    if (!more) out_of_memory();
-    return more;
-}
 /* Where the series of that key stands, or is to stand: open addressing, as the kit finds the children of a scope. */
 static size_t *list_slot(const lists *all, const char *key)
 {
@@ -180,7 +173,9 @@ static void names_mend(lists *all)
 
 static char *text_of(FILE *in)
 {
-    size_t room = 1 << 16, used = 0, got;
+    struct stat is;
+    const int known = !fstat(fileno(in), &is) && is.st_size > 0;
+    size_t room = known ? (size_t)is.st_size + 1 : 1 << 16, used = 0, got;
     char *text = (char *)malloc(room + 1);
     while (text && (got = fread(text + used, 1, room - used, in)) > 0) {
         used += got;
@@ -210,8 +205,8 @@ static void document_facts(const json *j, lists *all)
     snprintf(text, sizeof text, "%s, %.0f MHz", json_text(json_in(clock, "name")), mhz);
     fact_add(all, "clock", text);
     for (i = 0; i < settings->count; i++) {
-        if (!strcmp(settings->key[i], "GT_JSON_SAMPLES")) continue;
-        snprintf(text, sizeof text, "%s=%s", settings->key[i], json_text(&settings->item[i]));
+        if (!strcmp(settings->item[i].key, "GT_JSON_SAMPLES")) continue;
+        snprintf(text, sizeof text, "%s=%s", settings->item[i].key, json_text(&settings->item[i]));
         fact_add(all, "setting", text);
     }
     fact_add(all, "compiler", json_text(json_in(j, "compiler")));
@@ -228,6 +223,7 @@ static void document_series(const json *j, const json *s, lists *all)
     const size_t device = json_count(json_in(s, "device"));
     const double optimised = json_number(json_in(s, "optimised")), tick = json_number(json_in(is, "tick"));
     const char *of = "";
+    double *times, *threads;
     size_t i, k, size = strlen(name) + strlen(kind) + 200;
     char *shown, *key;
     if (device && device <= json_in(j, "devices")->count)
@@ -243,14 +239,16 @@ static void document_series(const json *j, const json *s, lists *all)
     shown = (char *)malloc(size);
     key = (char *)malloc(size);
     if (!shown || !key) out_of_memory();
+    times = json_numbers(x);
+    threads = json_numbers(thread);
     for (i = 0; i == 0 || i < x->count; i++) {
-        const double number = i < thread->count ? thread->item[i].number : 1;
+        const double number = threads && i < thread->count ? threads[i] : 1;
         list *l;
         snprintf(shown, size, number > 1 ? "%s (thread %.0f)" : "%s", name, number);
         if (of[0]) snprintf(key, size, "%s\n%s, %lu %s", shown, kind, (unsigned long)device, of);
         else snprintf(key, size, "%s\n%s", shown, kind);
-        l = add(all, shown, key, i < x->count ? json_number(&x->item[i]) : (double)NAN);
-        if (!x->count) l->n = 0;
+        l = add(all, shown, key, times ? times[i] : (double)NAN);
+        if (!times) l->n = 0;
         if (l->n > 1) continue;
         l->count = json_count(json_in(is, "n"));
         l->tick = tick > 0 && tick < 1e300 ? tick : 0;
@@ -263,6 +261,8 @@ static void document_series(const json *j, const json *s, lists *all)
     }
     free(shown);
     free(key);
+    free(times);
+    free(threads);
 }
 static int document_read(FILE *in, const char *file, lists *all)
 {

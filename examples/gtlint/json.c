@@ -1,25 +1,21 @@
-/* A JSON document as a tree (RFC 8259). Part of gtlint.c. */
+/* A JSON document as a tree (RFC 8259), read in one pass and in place: texts stay where they stand, and so do lists of
+   numbers, which are most of a large document. Part of gtlint.c. */
 
 typedef enum { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_OBJECT } json_kind;
 typedef struct json {
     json_kind kind;
     double number;              /* of a truth value 0 or 1 */
-    char *text;                 /* UTF-8; a character 0 ends it */
-    struct json *item;          /* of a list or object */
-    char **key;                 /* of an object */
-    size_t count, room;
+    const char *text;           /* UTF-8, a character 0 ends it; of a list of numbers alone, the first of them */
+    struct json *item;          /* of a list or object; NULL of a list of numbers alone: see json_numbers */
+    size_t count;
+    const char *key;            /* of a member of an object */
 } json;
 
 static void json_free(json *j)
 {
     size_t i;
-    for (i = 0; i < j->count; i++) {
-        if (j->key) free(j->key[i]);
-        json_free(&j->item[i]);
-    }
+    for (i = 0; j->item && i < j->count; i++) json_free(&j->item[i]);
     free(j->item);
-    free(j->key);
-    free(j->text);
     memset(j, 0, sizeof *j);
 }
 
@@ -29,7 +25,7 @@ static const json *json_in(const json *j, const char *key)
     static const json none;
     size_t i;
     if (j->kind == JSON_OBJECT)
-        for (i = 0; i < j->count; i++) if (!strcmp(j->key[i], key)) return &j->item[i];
+        for (i = 0; i < j->count; i++) if (!strcmp(j->item[i].key, key)) return &j->item[i];
     return &none;
 }
 /* The same, of that kind alone. */
@@ -47,7 +43,75 @@ static size_t json_count(const json *j)         /* 0: it is none */
     return n > 0 && n < 9e15 ? (size_t)n : 0;
 }
 
-static const char *json_space(const char *at) { return at + strspn(at, " \t\r\n"); }
+/* ---- numbers ---- */
+
+static const char *json_space(const char *at)
+{
+    while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n') at++;
+    return at;
+}
+static const char *json_digits(const char *at)
+{
+    while (*at >= '0' && *at <= '9') at++;
+    return at;
+}
+/* What follows the number at `at`; NULL: there is none. */
+static const char *json_number_end(const char *at)
+{
+    const char *digits = at + (*at == '-'), *end = json_digits(digits);
+    if (end == digits) return NULL;
+    if (*end == '.') end = json_digits(end + 1);
+    if (*end == 'e' || *end == 'E') {
+        digits = end + 1 + (end[1] == '-' || end[1] == '+');
+        end = json_digits(digits);
+    }
+    return end > digits ? end : NULL;
+}
+/* The number at `at`, which is one. A mantissa and a power of ten that a double holds exactly need one rounding. */
+static double json_decimal(const char *at)
+{
+    static const double power[] = { 1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+    const char *c = at + (*at == '-');
+    uint64_t mantissa = 0;
+    int digits = 0, behind = 0, point = 0;
+    double x;
+    for (; (*c >= '0' && *c <= '9') || *c == '.'; c++) {
+        if (*c == '.') {
+            point = 1;
+            continue;
+        }
+        if (++digits > 18) return strtod(at, NULL);
+        mantissa = 10 * mantissa + (uint64_t)(*c - '0');
+        behind += point;
+    }
+    if (*c == 'e' || *c == 'E' || mantissa >> 53) return strtod(at, NULL);
+    x = (double)mantissa / power[behind];
+    return *at == '-' ? -x : x;
+}
+/* The numbers of a list; NaN: something else stands there. NULL: there are none. Owner: the caller. */
+static double *json_numbers(const json *of)
+{
+    double *x = of->kind == JSON_LIST && of->count ? (double *)malloc(of->count * sizeof *x) : NULL;
+    const char *at = of->text;
+    size_t i;
+    if (!x) {
+        if (of->kind == JSON_LIST && of->count) out_of_memory();
+        return NULL;
+    }
+    for (i = 0; i < of->count; i++) {
+        if (of->item) {
+            x[i] = json_number(&of->item[i]);
+            continue;
+        }
+        at = json_space(at);
+        x[i] = *at == 'n' ? (double)NAN : json_decimal(at);
+        at += strcspn(at, ",]") + 1;
+    }
+    return x;
+}
+
+/* ---- texts ---- */
 
 static unsigned long json_hex(const char *at)       /* four digits; ULONG_MAX: these are none */
 {
@@ -63,113 +127,143 @@ static char *json_utf8(char *to, unsigned long c)
     to[0] = (char)(first[bytes] | c);
     return to + bytes;
 }
-/* Behind the opening quote. Returns what follows; NULL: it is no text. */
-static const char *json_string(const char *at, char **out)
+/* What a backslash at *at stands for; *at moves to its last character. NULL: it stands for nothing. */
+static char *json_escape(char **at, char *to)
 {
-    size_t length = strcspn(at, "\"\\");
-    const char *end = at;
-    char *to;
-    for (; at[length] == '\\' && at[length + 1]; length += strcspn(at + length, "\"\\")) length += 2;
-    if (at[length] != '"') return NULL;
-    *out = to = (char *)malloc(length + 1);     /* no escape is shorter than its character */
-    if (!to) out_of_memory();
-    for (end = at + length; at < end; at++) {
-        static const char from[] = "\"\\/bfnrt", is[] = "\"\\/\b\f\n\r\t";
-        const char *known;
-        unsigned long c, low;
+    static const char from[] = "\"\\/bfnrt", is[] = "\"\\/\b\f\n\r\t";
+    const char letter = *++*at, *known = letter ? strchr(from, letter) : NULL;
+    unsigned long c, low;
+    if (known) {
+        *to = is[known - from];
+        return to + 1;
+    }
+    c = letter == 'u' ? json_hex(*at + 1) : (unsigned long)-1;
+    if (c == (unsigned long)-1) return NULL;
+    *at += 4;
+    if (c >= 0xd800 && c < 0xdc00 && (*at)[1] == '\\' && (*at)[2] == 'u') {
+        low = json_hex(*at + 3);
+        if (low < 0xdc00 || low > 0xdfff) return NULL;
+        c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+        *at += 6;
+    }
+    return json_utf8(to, c);
+}
+/* Behind the opening quote, in place: no escape is shorter than its character. Returns what follows; NULL: no text. */
+static char *json_string(char *at, const char **out)
+{
+    char *to = at;
+    *out = at;
+    for (; *at != '"'; at++) {
         if ((unsigned char)*at < ' ') return NULL;
-        if (*at != '\\') {
-            *to++ = *at;
-            continue;
-        }
-        known = strchr(from, *++at);
-        if (known && *known) {
-            *to++ = is[known - from];
-            continue;
-        }
-        c = *at == 'u' ? json_hex(at + 1) : (unsigned long)-1;
-        if (c == (unsigned long)-1) return NULL;
-        at += 4;
-        if (c >= 0xd800 && c < 0xdc00 && at[1] == '\\' && at[2] == 'u') {
-            low = json_hex(at + 3);
-            if (low < 0xdc00 || low > 0xdfff) return NULL;
-            c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
-            at += 6;
-        }
-        to = json_utf8(to, c);
+        if (*at != '\\') *to++ = *at;
+        else if (!(to = json_escape(&at, to))) return NULL;
     }
     *to = 0;
-    return end + 1;
+    return at + 1;
 }
 
-static json *json_add(json *j)
+/* ---- values ---- */
+
+/* Values of lists and objects that are not closed yet. */
+typedef struct json_open { json *at; size_t count, room; } json_open;
+
+static char *json_value(char *at, json *j, json_open *open, int depth);
+
+/* Behind the opening bracket of a list of numbers (and nulls) alone. NULL: it is another list. */
+static char *json_items_of_numbers(char *at, json *j)
 {
-    json *item;
-    if (j->count == j->room) {
-        j->room = j->room ? 2 * j->room : 8;
-        j->item = (json *)realloc(j->item, j->room * sizeof *j->item);
-        if (j->kind == JSON_OBJECT) j->key = (char **)realloc(j->key, j->room * sizeof *j->key);
-        if (!j->item || (j->kind == JSON_OBJECT && !j->key)) out_of_memory();
+    const char *end = json_space(at);
+    j->text = end;
+    for (j->count = 1;; j->count++) {
+        end = *end == 'n' && !strncmp(end, "null", 4) ? end + 4 : json_number_end(end);
+        if (!end) break;
+        end = json_space(end);
+        if (*end == ']') return at + (end + 1 - at);
+        if (*end != ',') break;
+        end = json_space(end + 1);
     }
-    if (j->key) j->key[j->count] = NULL;
-    item = &j->item[j->count++];
-    memset(item, 0, sizeof *item);
-    return item;
+    j->text = NULL;
+    j->count = 0;
+    return NULL;
 }
-static const char *json_value(const char *at, json *j, int depth);
-/* Behind the opening bracket. */
-static const char *json_items(const char *at, json *j, int depth)
+static char *json_member(char *at, json *member, json_open *open, int in_object, int depth)
+{
+    const char *key = NULL;
+    memset(member, 0, sizeof *member);
+    if (in_object) {
+        at = *at == '"' ? json_string(at + 1, &key) : NULL;
+        if (!at || *(at += json_space(at) - at) != ':') return NULL;
+        at++;
+        at += json_space(at) - at;
+    }
+    at = json_value(at, member, open, depth + 1);
+    member->key = key;
+    return at ? at + (json_space(at) - at) : NULL;
+}
+/* Behind the opening bracket. What was read so far lies on `open`, until their number is known. */
+static char *json_items(char *at, json *j, json_open *open, int depth)
 {
     const char close = j->kind == JSON_LIST ? ']' : '}';
-    at = json_space(at);
+    const size_t first = open->count;
+    char *end = j->kind == JSON_LIST ? json_items_of_numbers(at, j) : NULL;
+    json member;
+    if (end) return end;
+    at += json_space(at) - at;
     if (*at == close) return at + 1;
     for (;;) {
-        json *item = json_add(j);
-        if (j->kind == JSON_OBJECT) {
-            at = *at == '"' ? json_string(at + 1, &j->key[j->count - 1]) : NULL;
-            if (!at || *(at = json_space(at)) != ':') return NULL;
-            at = json_space(at + 1);
+        at = json_member(at, &member, open, j->kind == JSON_OBJECT, depth);
+        if (!at || (*at != close && *at != ',')) break;
+        open->at = (json *)grown(open->at, open->count, &open->room, sizeof *open->at);
+        open->at[open->count++] = member;
+        if (*at++ == ',') {
+            at += json_space(at) - at;
+            continue;
         }
-        at = json_value(at, item, depth + 1);
-        if (!at) return NULL;
-        at = json_space(at);
-        if (*at == close) return at + 1;
-        if (*at != ',') return NULL;
-        at = json_space(at + 1);
+        j->count = open->count - first;
+        j->item = (json *)malloc(j->count * sizeof *j->item);
+        if (!j->item) out_of_memory();
+        memcpy(j->item, open->at + first, j->count * sizeof *j->item);
+        open->count = first;
+        return at;
     }
+    json_free(&member);
+    while (open->count > first) json_free(&open->at[--open->count]);
+    return NULL;
 }
-/* Returns what follows; NULL: it is no JSON. */
-static const char *json_value(const char *at, json *j, int depth)
+/* Returns what follows; NULL: it is no JSON, and nothing is to be freed. */
+static char *json_value(char *at, json *j, json_open *open, int depth)
 {
     static const struct { const char *word; json_kind kind; double number; } words[] = {
         { "null", JSON_NULL, 0 }, { "true", JSON_BOOL, 1 }, { "false", JSON_BOOL, 0 } };
+    const char *end;
     size_t i;
-    char *end;
-    for (i = 0; i < 3; i++)
-        if (!strncmp(at, words[i].word, strlen(words[i].word))) {
-            j->kind = words[i].kind;
-            j->number = words[i].number;
-            return at + strlen(words[i].word);
-        }
+    memset(j, 0, sizeof *j);
     if (*at == '"') {
         j->kind = JSON_TEXT;
         return json_string(at + 1, &j->text);
     }
     if (*at == '[' || *at == '{') {
         j->kind = *at == '[' ? JSON_LIST : JSON_OBJECT;
-        return depth < 100 ? json_items(at + 1, j, depth) : NULL;
+        return depth < 100 ? json_items(at + 1, j, open, depth) : NULL;
     }
-    if (*at != '-' && (*at < '0' || *at > '9')) return NULL;
+    for (i = 0; i < 3; i++)
+        if (!strncmp(at, words[i].word, strlen(words[i].word))) {
+            j->kind = words[i].kind;
+            j->number = words[i].number;
+            return at + strlen(words[i].word);
+        }
+    end = json_number_end(at);
+    if (!end) return NULL;
     j->kind = JSON_NUMBER;
-    j->number = strtod(at, &end);
-    return end == at + strspn(at, "-+.0123456789eE") ? end : NULL;      /* no hexadecimal, nan or infinity */
+    j->number = json_decimal(at);
+    return at + (end - at);
 }
-/* 0: it is no JSON, and *j is null. */
-static int json_parse(const char *text, json *j)
+/* The text is changed, and must outlive the tree. 0: it is no JSON, and *j is null. */
+static int json_parse(char *text, json *j)
 {
-    const char *end;
-    memset(j, 0, sizeof *j);
-    end = json_value(json_space(text), j, 0);
+    json_open open = { NULL, 0, 0 };
+    char *end = json_value(text + (json_space(text) - text), j, &open, 0);
+    free(open.at);
     if (end && !*json_space(end)) return 1;
     json_free(j);
     return 0;

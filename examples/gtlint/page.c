@@ -11,9 +11,12 @@ static const struct { const char *name, *html; } page_findings[] = {
     { NULL, "" }
 };
 
+enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; a browser takes seconds over hundreds of millions */
 typedef struct page_file {
     const char *name;           /* without its folder */
-    char *text;
+    char *text;                 /* the tree points into it */
+    char *whole;                /* as it was read; NULL: it is too long for a page */
+    size_t size;
     json j;
     const json **by_name;       /* its series, in the order of their names */
 } page_file;
@@ -33,6 +36,8 @@ static int page_open(const char *path, page_file *f)
     if (!in) return 0;
     f->text = text_of(in);
     if (in != stdin) fclose(in);
+    f->size = strlen(f->text);
+    if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->text);
     if (!*json_space(f->text)) {
         fprintf(stderr, "gtlint: %s is empty\n", path);
         return 0;
@@ -264,7 +269,7 @@ static void page_environment(FILE *out, const page_file *f, int file)
     page_row(out, "language", json_text(json_in(j, "language")));
     if (json_text(json_in(j, "flags"))[0]) page_row(out, "flags", json_text(json_in(j, "flags")));
     page_row(out, "gputime", json_text(json_in(j, "kit")));
-    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++) page_row(out, set->key[i], json_text(&set->item[i]));
+    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++) page_row(out, set->item[i].key, json_text(&set->item[i]));
     if (error->kind == JSON_OBJECT) {
         page_known(out, "<dt>first error</dt><dd>", json_in(error, "status"), "");
         page_known(out, " in ", json_in(error, "call"), "");
@@ -425,7 +430,8 @@ static void page_batches(FILE *out, const page_file *f, int file)
 
 enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
 typedef struct picture {
-    const json *x;
+    double *x;                  /* the samples; owner: picture_print */
+    size_t n;
     double low, high;           /* ends of the axis; logarithms if it is one of those */
     int log;
     unsigned long below, above; /* samples outside */
@@ -440,12 +446,11 @@ static double picture_y(const picture *p, double x)
    the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
 static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
 {
-    picture p = { NULL, INFINITY, -INFINITY, 0, 0, 0 };
+    picture p = { json_numbers(x), x->count, INFINITY, -INFINITY, 0, 0, 0 };
     double *sorted = (double *)malloc((x->count + 1) * sizeof *sorted), room, v, most = INFINITY, least = -INFINITY;
     size_t i, n = 0;
     if (!sorted) out_of_memory();
-    p.x = x;
-    for (i = 0; i < x->count; i++) if (isfinite(v = json_number(&x->item[i]))) sorted[n++] = v;
+    for (i = 0; p.x && i < p.n; i++) if (isfinite(v = p.x[i])) sorted[n++] = v;
     gt_sort_doubles_(sorted, n);
     if (n >= 20) {
         const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
@@ -505,13 +510,13 @@ static scale picture_ticks(FILE *out, const picture *p)
 /* A point for each sample, or, of many, for each column a line from the smallest to the largest. */
 static void picture_sequence(FILE *out, const picture *p)
 {
-    const size_t n = p->x->count, many = n < COLUMNS ? n : COLUMNS;
+    const size_t n = p->n, many = n < COLUMNS ? n : COLUMNS;
     size_t c, i;
     fputs("<path class=\"points\" d=\"", out);
     for (c = 0; c < many; c++) {
         double low = INFINITY, high = -INFINITY, x;
         for (i = c * n / many; i < (c + 1) * n / many; i++) {
-            x = json_number(&p->x->item[i]);
+            x = p->x[i];
             if (!isfinite(x)) continue;
             low = fmin(low, x);
             high = fmax(high, x);
@@ -526,13 +531,13 @@ static void picture_sequence(FILE *out, const picture *p)
 }
 static void picture_distribution(FILE *out, const picture *p)
 {
-    const size_t n = p->x->count;
+    const size_t n = p->n;
     const int bins = n < 30 ? 12 : n < 300 ? 19 : BINS_MOST;
     double bin[BINS_MOST] = { 0 }, most = 0, tall = (double)HIGH / bins;
     size_t i;
     int b;
     for (i = 0; i < n; i++) {
-        const double x = json_number(&p->x->item[i]);
+        const double x = p->x[i];
         const double at = p->log && x > 0 ? log(x) : x;
         if (!isfinite(x) || !(at >= p->low && at <= p->high) || (p->log && !(x > 0))) continue;
         b = (int)((picture_y(p, x) - TOP) / tall);
@@ -549,13 +554,15 @@ static void picture_distribution(FILE *out, const picture *p)
 /* Samples stand thread by thread: a dashed line where the next begins. */
 static void picture_threads(FILE *out, const json *thread)
 {
+    double *of = json_numbers(thread);
     size_t i, lines = 0;
-    for (i = 1; i < thread->count && lines < 32; i++)
-        if (json_number(&thread->item[i]) > json_number(&thread->item[i - 1])) {
+    for (i = 1; of && i < thread->count && lines < 32; i++)
+        if (of[i] > of[i - 1]) {
             fprintf(out, "<path class=\"thread\" d=\"M%.1f %dv%d\"/>",
                     LEFT + COLUMNS * (double)i / (double)thread->count, TOP, HIGH);
             lines++;
         }
+    free(of);
 }
 static void picture_print(FILE *out, const json *s)
 {
@@ -563,7 +570,10 @@ static void picture_print(FILE *out, const json *s)
     const picture p = picture_of(x);
     const page_median m = page_median_of(s);
     scale in;
-    if (x->count < 2 || !isfinite(p.high)) return;
+    if (x->count < 2 || !isfinite(p.high)) {
+        free(p.x);
+        return;
+    }
     page_text(out, "<svg viewBox=\"0 0 360 156\" role=\"img\" aria-label=\"run sequence and distribution of ",
               json_text(json_in(s, "series")), "\">");
     if (m.low <= m.high)
@@ -581,12 +591,13 @@ static void picture_print(FILE *out, const json *s)
     fprintf(out, "</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "
                  "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT,
             LEFT + COLUMNS, (unsigned long)x->count, BARS);
+    free(p.x);
 }
 static void page_counts(FILE *out, const json *counts)
 {
     size_t i, length;
     for (i = 0; counts->kind == JSON_OBJECT && i < counts->count; i++) {
-        const char *key = counts->key[i];
+        const char *key = counts->item[i].key;
         length = strlen(key);
         if (length > 3 && !strcmp(key + length - 3, "_ns"))
             page_text(out, i ? ", " : "<br>", gt_text_("%.*s time ", (int)length - 3, key),
@@ -648,6 +659,7 @@ static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
 static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");
+    double *x = j->item ? NULL : json_numbers(j);
     size_t i;
     if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
     else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
@@ -655,20 +667,22 @@ static void page_shorter(gt_json_ *to, const char *key, const json *j)
     else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
     else {
         gt_json_open_(to, key, j->kind == JSON_LIST ? "[" : "{");
-        for (i = 0; i < j->count; i++)
-            if (!samples || j->kind == JSON_LIST || !strcmp(j->key[i], "thread") || !strcmp(j->key[i], "duration_ns"))
-                page_shorter(to, j->kind == JSON_LIST ? NULL : j->key[i], &j->item[i]);
+        for (i = 0; x && i < j->count; i++) gt_json_number_(to, NULL, x[i]);
+        for (i = 0; j->item && i < j->count; i++) {
+            const char *name = j->item[i].key;
+            if (!samples || !name || !strcmp(name, "thread") || !strcmp(name, "duration_ns"))
+                page_shorter(to, name, &j->item[i]);
+        }
         gt_json_close_(to, j->kind == JSON_LIST ? "]" : "}");
     }
+    free(x);
 }
 static void page_data(FILE *out, const page_file *f, int file)
 {
-    enum { MOST = 4000000 };    /* bytes; a browser takes seconds over hundreds of millions */
-    const int whole = strlen(f->text) <= MOST;
     fprintf(out, "<h3 id=\"f%d-data\">Data</h3>\n<p><a download=\"", file);
     page_text(out, "", f->name, "\" href=\"data:application/json,");
-    if (whole) {
-        page_encoded(out, f->text);
+    if (f->whole) {
+        page_encoded(out, f->whole);
     } else {
         char room[4096], *text = NULL;
         size_t size;
@@ -686,8 +700,8 @@ static void page_data(FILE *out, const page_file *f, int file)
         free(text);
     }
     page_text(out, "\">", f->name, "</a>");
-    fprintf(out, " (%.0f kB%s</p>\n", ceil((double)strlen(f->text) * 1e-3),
-            whole ? "): all that the program wrote."
+    fprintf(out, " (%.0f kB%s</p>\n", ceil((double)f->size * 1e-3),
+            f->whole ? "): all that the program wrote."
                   : "; the page holds a shorter document with the threads and durations of the samples, and not their "
                     "other columns).");
 }
@@ -777,6 +791,7 @@ static int page_write(const char *to, char *const *file, int files)
     for (k = 0; k < page.count; k++) {
         json_free(&page.at[k].j);
         free(page.at[k].text);
+        free(page.at[k].whole);
         free(page.at[k].by_name);
     }
     free(page.at);
