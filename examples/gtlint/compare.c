@@ -87,9 +87,9 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
     for (k = 0; k < (int)(sizeof kinds / sizeof *kinds); k++) {
         differs = strcmp(fact_of(before, kinds[k], b, sizeof b), fact_of(after, kinds[k], a, sizeof a)) != 0;
         if (!before->facts || !after->facts || !differs) continue;
-        if (b[0] && a[0]) gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b, a);
+        if (b[0] && a[0]) say("differs: %s: %s, then %s", kinds[k], b, a);
         else if (k != 3 && (before->runs || after->runs)) continue;     /* files of runs know the device alone */
-        else gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
+        else say("differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
         refused |= k < choose;
     }
     if (!refused || anyway) return 1;
@@ -191,12 +191,11 @@ static int compare_print(char *const *file, int before_files, int files, compare
     }
     for (i = 0; right && i < before.count; i++)
         if (!list_like(&after, &before, &before.at[i])) missing_add(&table, &before.at[i], 1, c);
-    if (table.rows) gt_sheet_print_(stdout, &table);
+    if (table.rows) sheet_print(&table);
     if (right && !pairs) fprintf(stderr, "gtlint: the files have no series in common\n");
     if (pairs && !(before.runs && after.runs))
-        gt_say_(stdout, 4, "A file of one process: its intervals lack what differs from process to process (memory "
-                           "layout, clocks, load). Before you decide, compare six or more files of each side (--with), "
-                           "or files of gt_runs_append.");
+        say("A file of one process: its intervals lack what differs from process to process (memory layout, clocks, "
+            "load). Before you decide, compare six or more files of each side (--with).");
     lists_free(&before);
     lists_free(&after);
     return !right || !pairs ? 2 : c->worse ? 1 : 0;

@@ -21,11 +21,11 @@ static void markdown_cell(const char *text)
     markdown_text(text);
     fputs(" |", stdout);
 }
-/* Columns without any text are left out, and rows may end early. */
+/* Columns without any text are left out, and rows may end early. Lines of their own would end the table: they follow. */
 static void markdown_sheet(gt_sheet_ *t)
 {
-    const char *cell = t->text, *end = cell ? cell + t->length : NULL;
-    int i = 0;
+    const char *cell, *end = t->text ? t->text + t->length : NULL;
+    int i;
     if (!t->rows) return;
     fputs("\n|", stdout);
     for (i = 0; i < t->count; i++) if (!i || t->width[i]) markdown_cell(t->columns[i].title);
@@ -33,17 +33,25 @@ static void markdown_sheet(gt_sheet_ *t)
     for (i = 0; i < t->count; i++)
         if (!i || t->width[i]) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", stdout);
     putchar('\n');
-    for (i = 0; cell < end; cell += strlen(cell) + 1) {
-        if (*cell == '\n') {
+    for (i = 0, cell = t->text; cell < end; cell += strlen(cell) + 1) {
+        if (*cell == '\t') {
+            cell += 2;
+        } else if (*cell == '\n') {
             putchar('\n');
             i = 0;
-            continue;
+        } else {
+            if (!i) putchar('|');
+            if (!i || t->width[i]) markdown_cell(cell);
+            i++;
         }
-        if (!i) putchar('|');
-        if (!i || t->width[i]) markdown_cell(cell);
-        i++;
     }
     putchar('\n');
+    for (cell = t->text; cell < end; cell += strlen(cell) + 1) {
+        if (*cell != '\t') continue;
+        cell += 2;
+        markdown_text(cell + strspn(cell, " "));
+        fputs("  \n", stdout);
+    }
     free(t->text);
 }
 
@@ -125,27 +133,36 @@ static const char *worst_finding(const json *s)
     const char *first = told->count ? json_text(&told->item[0]) : "";
     return told->count > 1 ? gt_text_("%s +%lu", first, (unsigned long)told->count - 1) : first;
 }
-static int is_row(const json *s)        /* neither warm-up nor commands nor what never ran */
+static int is_of_reports(const json *s)     /* neither warm-up nor commands */
 {
     const gt_kind kind = kind_of(json_text(json_in(s, "kind")));
-    return json_count(json_in(s, "n")) && !(json_in(s, "cold")->number > 0) && kind < GT_KIND_COUNT &&
-           gt_is_kind_(kind, GT_ROW_);
+    return !(json_in(s, "cold")->number > 0) && kind < GT_KIND_COUNT && gt_is_kind_(kind, GT_ROW_);
+}
+static int is_row(const json *s) { return is_of_reports(s) && json_count(json_in(s, "n")) > 0; }
+static int is_around(const json *all, size_t i)     /* others stand below it */
+{
+    return i + 1 < all->count && json_count(json_in(&all->item[i + 1], "depth")) >
+                                     json_count(json_in(&all->item[i], "depth"));
 }
 static void markdown_series(const json *all)
 {
-    static const gt_column_ columns[] = {
+    static const gt_column_ sheet[] = {
         { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "mean", 7, 0 }, { "median", 7, 0 }, { "±95 %", 6, 0 },
         { "min", 7, 0 }, { "max", 7, 0 }, { "finding", -7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *is = json_in(s, "duration"), *ci = json_in(is, "interval");
         const double median = json_number(json_in(is, "median"));
         const double half = (json_number(json_in(ci, "high")) - json_number(json_in(ci, "low"))) / 2;
         double total = json_number(json_in(s, "sum_ns"));
-        if (!is_row(s)) continue;
-        if (!strcmp(json_text(json_in(s, "kind")), "trial")) total *= json_number(json_in(s, "passes"));
+        if (!is_row(s) && !(is_of_reports(s) && is_around(all, i))) continue;
         markdown_name(&t, s);
+        if (!is_row(s)) {
+            gt_sheet_end_(&t);
+            continue;
+        }
+        if (!strcmp(json_text(json_in(s, "kind")), "trial")) total *= json_number(json_in(s, "passes"));
         gt_sheet_row_(&t, gt_text_("%.0f", json_number(json_in(s, "n"))), gt_time_(total),
                       known_time(json_in(is, "mean")), known_time(json_in(is, "median")),
                       json_number(json_in(ci, "confidence")) > 0.949 && median > 0 ? gt_width_(half / median) : "-",
@@ -155,15 +172,19 @@ static void markdown_series(const json *all)
 }
 static void markdown_devices(const json *all)
 {
-    static const gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
+    static const gt_column_ sheet[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
                                           { "elsewhere", 7, 0 }, { "", 4, 0 }, { "rate", 4, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *device = json_in(s, "device_time");
         const double flops = json_number(json_in(s, "flops_per_s")), bytes = json_number(json_in(s, "bytes_per_s"));
+        char *key;
         if (!is_row(s) || (device->kind != JSON_OBJECT && !(flops > 0) && !(bytes > 0))) continue;
-        markdown_name(&t, s);
+        key = copy_of(json_text(json_in(s, "series")));
+        (void)plain_key(key);
+        gt_name_cell_(&t, 0, key, "");
+        free(key);
         gt_sheet_row_(&t, known_time(json_in(json_in(s, "duration"), "median")), known_time(json_in(device, "median")),
                       known_time(json_in(json_in(s, "elsewhere"), "median")), flops > 0 ? gt_rate_(flops, "FLOP/s") : "",
                       bytes > 0 ? gt_rate_(bytes, "B/s") : "");
@@ -178,9 +199,9 @@ static const char *interval_text(const json *ci, const char *(*text)(double))
 static const char *ratio_text(double ratio) { return gt_fixed_(ratio, 3, ""); }
 static void markdown_comparisons(const json *all)
 {
-    static const gt_column_ columns[] = { { "comparison", -24, 0 }, { "against", -7, 0 }, { "times as fast", 7, 0 },
+    static const gt_column_ sheet[] = { { "comparison", -24, 0 }, { "against", -7, 0 }, { "times as fast", 7, 0 },
                                           { "95 %", 7, 0 }, { "outcome", -7, 0 }, { "rounds", 5, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *c = &all->item[i];
@@ -198,9 +219,9 @@ static void markdown_comparisons(const json *all)
 }
 static void markdown_batches(const json *all)
 {
-    static const gt_column_ columns[] = { { "batch", -24, 0 }, { "a pass", 7, 0 }, { "95 %", 7, 0 },
+    static const gt_column_ sheet[] = { { "batch", -24, 0 }, { "a pass", 7, 0 }, { "95 %", 7, 0 },
                                           { "each group", 7, 0 }, { "passes", 5, 0 }, { "rounds", 5, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *b = &all->item[i];
@@ -256,6 +277,7 @@ static int markdown_print(const char *file)     /* returns the exit status */
         markdown_findings(json_of(&f.j, "findings", JSON_LIST));
     }
     json_free(&f.j);
+    free(f.whole);
     free(f.text);
     return right && !fflush(stdout) && !ferror(stdout) ? 0 : 2;
 }
