@@ -1440,20 +1440,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  600
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     880
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     930
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
-       >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1110
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    870
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1875,7 +1875,6 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(JSON, "") \
     X_(JSON_SAMPLES, "0") \
     X_(CSV, "") \
-    X_(MARKDOWN, "")        /* gone: a sentence says what to do instead */ \
     X_(TRACE, "") \
     X_(PROGRESS, "1") \
     X_(SEED, GT_NUMBERS_) \
@@ -10531,7 +10530,7 @@ static void gt_exit_files_(void) {
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
-    const char *gone = gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
+    const char *gone = getenv("GT_MARKDOWN");       /* of 0.1 */
     if (gone)
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
                         "gtlint --markdown run.json\n", gone);
@@ -10561,7 +10560,7 @@ static void gt_exit_(void) {
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file         /* also one that has failed already */
-                || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
+                || getenv("GT_MARKDOWN");
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);

@@ -215,7 +215,7 @@ static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
 static run *run_add(runs *all, const char *name, const char *process, const char *of, double median, const json *ci)
 {
     run *r;
-    if (!isfinite(median) || !(median > 0)) return NULL;
+    if (!isfinite(median)) return NULL;
     all->at = (run *)grown(all->at, all->count, &all->room, sizeof *all->at);
     r = &all->at[all->count];
     memset(r, 0, sizeof *r);
@@ -223,7 +223,7 @@ static run *run_add(runs *all, const char *name, const char *process, const char
     r->process = copy_of(process);
     r->of = copy_of(of);
     r->median = r->low = r->high = median;
-    if (json_number(json_in(ci, "confidence")) > 0.949 && json_number(json_in(ci, "low")) > 0) {
+    if (json_number(json_in(ci, "confidence")) > 0.949) {
         r->low = json_number(json_in(ci, "low"));
         r->high = json_number(json_in(ci, "high"));
     }
