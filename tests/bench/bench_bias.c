@@ -5,7 +5,7 @@
    what is shown is the median over the rounds, with its interval. Means, not medians of samples: the counter may step
    by 10 ns, a mean averages that away. Samples longer than 1.1 of their median and five steps were interrupted; they
    are left out and counted (of loads, whose time varies: longer than 10 medians).
-   BUILD  cc -O2 -I. tests/bench_bias.c -o bench_bias -lm */
+   BUILD  cc -O2 -I. tests/bench/bench_bias.c -o bench_bias -lm */
 /* link: none */
 
 #define _GNU_SOURCE     /* sched_setaffinity */

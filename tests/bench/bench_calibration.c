@@ -3,7 +3,7 @@
    and of CLOCK_MONOTONIC_RAW. In between, the kit's own fit runs again and again: from a fresh start (1 ms of waiting,
    up to 15 ms where readings scatter), and with a first endpoint that is 20, 50 and 200 ms old. What is compared is
    agreement with the system's timescale, which reads the same counter; how far the crystal is off nobody here can tell.
-   BUILD  cc -O2 -I. tests/bench_calibration.c -o bench_calibration -lm */
+   BUILD  cc -O2 -I. tests/bench/bench_calibration.c -o bench_calibration -lm */
 /* link: none */
 
 #define _GNU_SOURCE     /* sched_setaffinity, fork */

@@ -24,7 +24,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1
 : "${GT_BUILD_DIR:=$PWD/build}" "${CLPEAK=clpeak -p 0 -d 0 $tests}"
 gtprof=$GT_BUILD_DIR/gtprof
 [ -x "$gtprof" ] || { echo 'bench_gtprof: gtprof is not built (make gtprof)'; exit 0; }

@@ -26,7 +26,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1
 include=$PWD
 : "${OPENCL_CFLAGS=}"
 scratch=$(mktemp -d) || exit 1

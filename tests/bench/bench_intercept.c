@@ -2,7 +2,7 @@
    Groups of launches of an empty kernel, on the host's clock, from the first call until the last one has returned; then
    clFinish, which is not timed. The four ways alternate in random order; a round gives one difference a way and launch.
    The device is the one of GT_DEVICE, as in all programs of the kit.
-   BUILD  cc -O2 -I. tests/bench_intercept.c -o bench_intercept -lOpenCL -lm */
+   BUILD  cc -O2 -I. tests/bench/bench_intercept.c -o bench_intercept -lOpenCL -lm */
 /* link: OpenCL */
 
 #define _GNU_SOURCE     /* sched_setaffinity */

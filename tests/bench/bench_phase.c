@@ -3,7 +3,7 @@
    ways alternate in random order; a round gives one ratio of each pair. The device is the one of GT_DEVICE.
    Tracy collects at 0.94 of the code by hand, since its zone does not wait for the queue before it begins: by hand
    without the first clFinish is 0.941 on an H100 (25.8 to 27.4 us).
-   BUILD  cc -O2 -I. tests/bench_phase.c -o bench_phase -lOpenCL -lm */
+   BUILD  cc -O2 -I. tests/bench/bench_phase.c -o bench_phase -lOpenCL -lm */
 /* link: OpenCL */
 
 #define _GNU_SOURCE     /* sched_setaffinity */

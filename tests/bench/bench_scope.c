@@ -3,7 +3,7 @@
    so that what slows a whole round, such as the core's frequency, cancels. Samples are kept; gt_reset between batches
    bounds the memory.
    What GPUTIME_DISABLE leaves is not to be timed but to be seen in an object file: bench_header.sh.
-   BUILD  cc -O2 -I. tests/bench_scope.c -o bench_scope -lm */
+   BUILD  cc -O2 -I. tests/bench/bench_scope.c -o bench_scope -lm */
 /* link: none */
 
 #define _GNU_SOURCE     /* sched_setaffinity */

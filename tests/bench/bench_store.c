@@ -5,7 +5,7 @@
    piece in turn with pieces of the floor; a ratio is that of the sums of one round, so that what slows both cancels.
    Pieces in which the system ran something else on the core are left out, with their piece of the floor. All others
    count, as page faults do not come in each of them.
-   BUILD  cc -O2 -I. tests/bench_store.c -o bench_store -lm -pthread */
+   BUILD  cc -O2 -I. tests/bench/bench_store.c -o bench_store -lm -pthread */
 /* link: none */
 
 #define _GNU_SOURCE     /* sched_setaffinity */

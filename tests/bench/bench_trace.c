@@ -1,6 +1,6 @@
 /* bench_trace: what a trace costs: processor time of this process, writing included, for each scope, with the trace on
    less without it, in turn. The end of a trace finds what spoiled the samples, as each report does, and is told apart.
-   BUILD  cc -O2 -I. tests/bench_trace.c -o bench_trace -lm -pthread */
+   BUILD  cc -O2 -I. tests/bench/bench_trace.c -o bench_trace -lm -pthread */
 /* link: none */
 
 #define _GNU_SOURCE     /* sched_setaffinity */

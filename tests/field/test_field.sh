@@ -6,13 +6,13 @@
 #
 #     field: NAME CODE n=N named 1/1 twin silent 1/1
 #
-#     sh tests/test_field.sh [WORD...]      only those with such a word in their names; V=1 shows their reports
+#     sh tests/field/test_field.sh [WORD...]      only those with such a word in their names; V=1 shows their reports
 #
 # How a program says what it is: tests/field/field.h. What runs in real time gets five tries, and 20 more as long as other
 # programs take time of the processors meanwhile; if they do to the end, nothing can be told (skip). FIELD_KEEP=FOLDER keeps programs and reports there.
 set -u
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1
 : "${CC:=cc}" "${OPENCL_CFLAGS:=}" "${OPENCL_LIBS:=-lOpenCL}" "${CMOCKA_CFLAGS:=}" "${CMOCKA_LIBS:=-lcmocka}"
 if [ "${1-}" != --one ]; then
     scratch=${FIELD_KEEP:-}
@@ -30,7 +30,7 @@ build() {
     output=$1
     shift
     # shellcheck disable=SC2086
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests -Iexamples/tools $OPENCL_CFLAGS -o "$output" "$@" -lm -pthread
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -Itests/lib -Iexamples/tools $OPENCL_CFLAGS -o "$output" "$@" -lm -pthread
 }
 said() { sed -n "s@^/\* $2: \(.*\) \*/.*@\1@p" "$1"; }
 severity() { sed -n 's@.*X_(GT_FINDING_[A-Z_]*, "'"$1"'", GT_\([A-Z]*\),.*@\1@p' gputime.h; }
@@ -140,7 +140,7 @@ printf '#include <CL/cl.h>\nint main(void) { cl_platform_id p[16]; cl_device_id 
 build "$scratch/kit_cl.o" -O2 -c "$scratch/kit_cl.c" &
 first=$!
 build "$scratch/kit.o" -O2 -c "$scratch/kit.c" || { echo "not ok gputime.h compiles"; exit 1; }
-build "$scratch/simcl.o" -O2 -c tests/simcl.c || { echo "not ok simcl.c compiles"; exit 1; }
+build "$scratch/simcl.o" -O2 -c tests/lib/simcl.c || { echo "not ok simcl.c compiles"; exit 1; }
 wait $first || { echo "not ok gputime_cl.h compiles"; exit 1; }
 # shellcheck disable=SC2086
 if build "$scratch/look" "$scratch/look.c" $OPENCL_LIBS >/dev/null 2>&1 && "$scratch/look"; then : >"$scratch/pocl"; fi

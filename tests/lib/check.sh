@@ -1,8 +1,8 @@
-# What test scripts begin with: . "$(dirname "$0")/check.sh". They then stand in the project's folder, have the compilers
+# What test scripts begin with: . "$(dirname "$0")/../lib/check.sh". They then stand in the project's folder, have the compilers
 # in $CC and $CXX, and an empty folder, $scratch, that goes with them.
 set -u
 
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}" || exit 1
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1
 : "${GT_SOURCE_DIR:=$PWD}"
 : "${CC:=cc}" "${CXX:=c++}"
 : "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"

@@ -2,11 +2,11 @@
 # What CI has no time for: all test programs and examples with the sanitizers of the compiler and under valgrind, one
 # tool after the other, and a table at the end (make checked; CHECKED='tsan valgrind': these; TEST=name: only programs
 # with that in their name). A program that has passed since it was built is not run again: a run that was stopped goes
-# on where it was. A report of a tool in any process is a failure, but for what tests/suppressions names: drivers alone,
+# on where it was. A report of a tool in any process is a failure, but for what tests/data/suppressions names: drivers alone,
 # each with its reason. Logs and reports stand in build/TOOL/checked.
 set -u
-cd "$(dirname "$0")/.." || exit 1
-suppressions=$PWD/tests/suppressions
+cd "$(dirname "$0")/../.." || exit 1
+suppressions=$PWD/tests/data/suppressions
 export GT_TEST_LIMIT_S="${GT_TEST_LIMIT_S:-3600}"
 
 # under_tool REPORT: a command to put before a program's, in words; what the tool reports goes to REPORT.PROCESS.
@@ -20,7 +20,7 @@ under_tool() {
         ;;
     esac
 }
-# one PROGRAM: leaves NAME.count, as tests/run.sh does.
+# one PROGRAM: leaves NAME.count, as tests/lib/run.sh does.
 one() {
     name=$(basename "$1")
     result=$logs/$name
@@ -40,7 +40,7 @@ one() {
         if [ $status -eq 0 ]; then echo '1 0 0'; else echo "0 1 0 exit status $status"; fi >"$result.count"
         echo "  $name: exit status $status"
         ;;
-    *) sh tests/run.sh "$logs" --one "$1" ;;
+    *) sh tests/lib/run.sh "$logs" --one "$1" ;;
     esac
     find "$logs" -name "$name.report.*" -size 0 -exec rm {} +
     set -- "$result".report.*

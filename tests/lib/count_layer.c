@@ -1,4 +1,4 @@
-/* count_layer.c - an OpenCL layer that counts calls: the truth about what a program does, for tests/test_layer.sh
+/* count_layer.c - an OpenCL layer that counts calls: the truth about what a program does, for tests/live/test_layer.sh
 
    OPENCL_LAYERS=libcount.so COUNT_TO=file ./program: at exit `file` holds a line "name count events" for each call;
    events: how many of them asked for an event. The loader (Debian's ocl-icd 2.3 or later) puts a layer's functions

@@ -28,7 +28,7 @@ def load(text):
 def check_document(text):
     import jsonschema
     document = load(text)
-    folder = os.path.dirname(os.path.abspath(__file__))
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     with open(os.path.join(folder, "data", "gputime.schema.json"), encoding="utf-8") as f:
         schema = json.load(f)
     jsonschema.Draft7Validator.check_schema(schema)

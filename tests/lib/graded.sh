@@ -1,5 +1,5 @@
-# What the tests of the exercises begin with: . "$(dirname "$0")/graded.sh". They grade programs as a teacher does.
-. "$(dirname "$0")/check.sh"
+# What the tests of the exercises begin with: . "$(dirname "$0")/../lib/graded.sh". They grade programs as a teacher does.
+. "$(dirname "$0")/../lib/check.sh"
 
 folder=examples/exercises
 grader=$folder/grader

@@ -1,4 +1,4 @@
-# What test scripts of gtprof share, behind tests/check.sh.
+# What test scripts of gtprof share, behind tests/lib/check.sh.
 : "${OPENCL_LIBS=-lOpenCL}"
 : "${GT_BUILD_DIR:=$PWD/build}"
 gtprof=$GT_BUILD_DIR/gtprof
@@ -23,7 +23,7 @@ n_of() { sed -n "s/^  $1  *[<0-9.]* %  *[0-9.]* [num]*s  *\([0-9]*\) .*/\1/p" "$
 findings_of() {
     sed -n 's/^  \(note\|warning\|fault\)  *\([a-z]*: \)\{0,1\}\([a-z-]*\):.*/\3/p' "$scratch/report" | sort | tr '\n' ' '
 }
-# counted PROGRAM ARGUMENT...: each call is in the report as often as tests/count_layer.c sees it in the same run, as a
+# counted PROGRAM ARGUMENT...: each call is in the report as often as tests/lib/count_layer.c sees it in the same run, as a
 # layer or, where the loader has none, preloaded, which sees nothing of programs that dlopen
 counter() { # NAME FLAG...
     [ "$(uname -m)" = x86_64 ] || skip 'the counting layer knows x86-64 alone'
@@ -32,7 +32,7 @@ counter() { # NAME FLAG...
     tr ';' '\n' <examples/tools/gtprof/opencl.map |
         awk '$NF ~ /^cl[A-Z]/ && $NF !~ /Layer/ { print "X_(" $NF ")" }' >"$scratch/calls.h"
     $CC -shared -fPIC -O0 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} \
-        "-DALL_CALLS=\"$scratch/calls.h\"" "$@" -o "$scratch/lib$name.so" tests/count_layer.c -ldl
+        "-DALL_CALLS=\"$scratch/calls.h\"" "$@" -o "$scratch/lib$name.so" tests/lib/count_layer.c -ldl
 }
 counted() {
     [ -f "$scratch/liblayer.so" ] || counter layer

@@ -1,6 +1,6 @@
 # What most test programs link instead of compiling it: makes of a header two files for tests.
 #
-#     awk -v kit=FILE -v private=FILE -f tests/kit.awk gputime.h
+#     awk -v kit=FILE -v private=FILE -f tests/lib/kit.awk gputime.h
 #
 # KIT is the header with an implementation whose functions and variables are not static: compiled once, it gives all of
 # them to whoever links it. PRIVATE declares them: the implementation without the bodies of functions and the values of

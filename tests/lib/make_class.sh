@@ -3,7 +3,7 @@
 # what each must get, DIR.expected: lines "STUDENT NN pass" or "STUDENT NN fail". Every third file is a solution, every
 # third a broken program, every third a cheat: a solution whose measure() ends in another way.
 set -eu
-folder=$(cd "$(dirname "$0")/../examples/exercises" && pwd)
+folder=$(cd "$(dirname "$0")/../../examples/exercises" && pwd)
 dir=$1
 : >"$dir.expected"
 for student in $(seq "$2"); do

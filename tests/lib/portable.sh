@@ -1,9 +1,9 @@
 #!/bin/sh
 # Does the kit work elsewhere? Compiles both headers and a program for each target of the table below, runs the program
 # (under an emulator where the processor or system is another one), and ends with a table of all targets.
-#     sh tests/portable.sh [WORD...]      only targets with one of the words in their name
-#     QUICK=1 sh tests/portable.sh ...    the program is not optimised, and not run under emulators
-#     sh tests/portable.sh packages       Debian's packages that are missing: make deps-portable installs these
+#     sh tests/lib/portable.sh [WORD...]      only targets with one of the words in their name
+#     QUICK=1 sh tests/lib/portable.sh ...    the program is not optimised, and not run under emulators
+#     sh tests/lib/portable.sh packages       Debian's packages that are missing: make deps-portable installs these
 . "$(dirname "$0")/check.sh"
 
 gcc_major=$(gcc -dumpversion 2>/dev/null | sed 's/\..*//')
@@ -11,10 +11,10 @@ gcc_major=$(gcc -dumpversion 2>/dev/null | sed 's/\..*//')
 multilib="-m32 -isystem /usr/include/x86_64-linux-gnu"
 wine=$(command -v wine64 || command -v /usr/lib/wine/wine64)
 
-apple="-nostdinc -isystem tests/snippets/apple -isystem $(clang -print-resource-dir 2>/dev/null)/include"
+apple="-nostdinc -isystem tests/data/snippets/apple -isystem $(clang -print-resource-dir 2>/dev/null)/include"
 apple="$apple -isystem /usr/include/$(uname -m)-linux-musl"     # a C library's headers without glibc's peculiarities
 # Visual Studio, by clang: as_msvc.h hides gcc and clang from the kit. Volatile accesses are ordered, as there.
-msvc='-isystem tests/snippets/msvc -include tests/snippets/msvc/as_msvc.h'
+msvc='-isystem tests/data/snippets/msvc -include tests/data/snippets/msvc/as_msvc.h'
 like_msvc="-fms-extensions -Xclang -fms-volatile $msvc -Wno-unused-function -Wno-format-nonliteral"
 clang_cl="-DLIKE_CLANG_CL $msvc -isystem /usr/x86_64-w64-mingw32/include"
 windows_gnu="x86_64-w64-windows-gnu -Wno-unused-command-line-argument"
@@ -26,7 +26,7 @@ newer_compilers='gcc-16 clang-19 clang-22'       # than those that are called gc
 
 # NAME; COMPILER FLAGS; STANDARD; RUNS WITH; PACKAGES. Runs with: nothing (here), a command, "no" (compiled and linked
 # only), "parse" (for its syntax only). Of targets named "option" the flags must each change what is compiled; those
-# named "driver" run tests/snippets/driver.c.
+# named "driver" run tests/data/snippets/driver.c.
 targets() {
     for standard in 99 11 17 2x; do      # the oldest of each language as a release, the others sooner
         level=$([ $standard = 99 ] && echo -O2 || echo -O1)
@@ -101,7 +101,7 @@ compile_all() {
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/whole.c"
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/whole_cl.c"
     { echo '#define GPUTIME_IMPLEMENTATION'; printf '#include "%s"\n' examples/more/*.h examples/tools/*.h; } >"$scratch/whole_more.c"
-    for source in "$scratch"/*.c tests/snippets/all_macros.c; do
+    for source in "$scratch"/*.c tests/data/snippets/all_macros.c; do
         echo "== $source"
         case $source$runner in
         *whole_cl.c*parse) output=-fsyntax-only ;;
@@ -155,9 +155,9 @@ one_target() {
     compiler=${compiler# }
     compile="${compiler%% *} $warnings ${compiler#* } -std=$standard -I. -isystem $1/include -x $language"
     case $name in
-    driver*) program=tests/snippets/driver.c library='-lOpenCL -lm' ;;
-    opencl.hpp*) program=tests/snippets/portable.c library='-lOpenCL -lm' ;;
-    *) program=tests/snippets/portable.c library=-lm ;;
+    driver*) program=tests/data/snippets/driver.c library='-lOpenCL -lm' ;;
+    opencl.hpp*) program=tests/data/snippets/portable.c library='-lOpenCL -lm' ;;
+    *) program=tests/data/snippets/portable.c library=-lm ;;
     esac
 
     printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$scratch/try.c"
@@ -227,7 +227,7 @@ for folder in ${OPENCL_CFLAGS-} /usr/include; do
     [ ! -d "${folder#-I}/CL" ] || ln -sfn "${folder#-I}/CL" "$scratch/include/CL"
 done
 targets | grep -F -e "$(printf '%s\n' "${@:-;}")" >"$scratch/chosen"
-tr '\n' '\0' <"$scratch/chosen" | xargs -0 -P "${JOBS:-2}" -I LINE sh tests/portable.sh one_target "$scratch" LINE
+tr '\n' '\0' <"$scratch/chosen" | xargs -0 -P "${JOBS:-2}" -I LINE sh tests/lib/portable.sh one_target "$scratch" LINE
 # shellcheck disable=SC2059
 printf "\n$columns" target compiles warnings options clock tests runs
 cut -d ';' -f 1 "$scratch/chosen" | while IFS= read -r name; do

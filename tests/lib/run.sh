@@ -1,10 +1,10 @@
 #!/bin/sh
 # Runs test programs and scripts and adds up what they report:
 #
-#     tests/run.sh LOG_FOLDER PROGRAM...        each with a slash in its path
+#     tests/lib/run.sh LOG_FOLDER PROGRAM...        each with a slash in its path
 #
 # As many run at once as there are cores (JOBS=N: as many as that). Those that measure real time run alone, after the
-# others: a program whose source tests/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`. Its
+# others: a program whose source tests/FOLDER/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`. Its
 # sanitized twins are slow anyway and need not be alone.
 # A program reports through cmocka's standard output, or with lines `ok NAME`, `not ok NAME`, `skip NAME: REASON`.
 # On the console stands one line for each program, with its seconds and its seconds of processor time, its lines that begin with a word of $shown, the reasons of skips,
@@ -161,7 +161,7 @@ is_alone() {
     case $1 in
     *.sh) grep -q '^# alone: yes' "$1" ;;
     *.asan | *.tsan) return 1 ;;
-    *) grep -qs '^/\* alone: yes \*/' "tests/$(basename "$1" .simcl).c" ;;
+    *) grep -qs '^/\* alone: yes \*/' tests/*/"$(basename "$1" .simcl).c" ;;
     esac
 }
 rm -f "$log_folder"/*.count "$log_folder"/*.failed "$log_folder"/*.known

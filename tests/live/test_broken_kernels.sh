@@ -2,7 +2,7 @@
 # Each kernel of kernels/, broken on purpose in three ways (it drops a term, stops early, ignores a bound): every example
 # that uses it says that a result is wrong, and ends with an error. In short each break is tried on one example or more,
 # and each example with one break of each of its kernels; config=full tries all of them.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 examples=${GT_BUILD_DIR:-build}/examples
 

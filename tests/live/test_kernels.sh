@@ -2,7 +2,7 @@
 # The kernels of kernels/ under oclgrind: none reads or writes outside of its buffers, reads what nobody wrote, or has a
 # data race, also where the range is rounded up beyond the data. (Of local memory oclgrind does not see whether it was
 # written.) The same kernels, broken on purpose, are caught.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 # FILE KERNEL GLOBAL LOCAL ARGUMENT...: of each kernel, with sizes that are no multiples of the local size. Arguments:
 # in:BYTES, links:BYTES (numbers of elements), out:BYTES (holds nothing before), local:BYTES, by value u:NUMBER,

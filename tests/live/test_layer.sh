@@ -2,7 +2,7 @@
 # long: yes
 # Each example, compiled with -include calls.h: every call of OpenCL in it is counted as often as
 # a layer of the OpenCL loader sees it, and a command is in its report if the layer sees that its event was asked for.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 : "${OPENCL_LIBS=-lOpenCL}"
 unset GT_REPORT GT_CL_PROFILING GT_CL_OBJECTS GT_AUDIT
 
@@ -36,7 +36,7 @@ kit_and_layer_are_there() {     # built once, by the first test
     compile -fPIC -shared -o "$scratch/libkit.so" "$scratch/kit.c"
     build devices
     if ! $CC -shared -fPIC -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/liblayer.so" \
-        tests/count_layer.c; then
+        tests/lib/count_layer.c; then
         echo 'the layer does not compile: old OpenCL headers' >"$scratch/skips"
     elif ! with_layer devices; then
         echo 'no OpenCL device' >"$scratch/skips"

@@ -2,14 +2,14 @@
 # long: yes
 # Programs of Debian that use OpenCL run under gtprof as they do without: they print the same, but for times, and end
 # with the same code, with gtprof below the OpenCL loader and in place of the loader; and each call is counted as often
-# as tests/count_layer.c sees it in the same run. The packages: clinfo clpeak clfft-client hashcat ffmpeg
+# as tests/lib/count_layer.c sees it in the same run. The packages: clinfo clpeak clfft-client hashcat ffmpeg
 # starpu-examples python3-pyopencl. A program that is not there is skipped by name. hashcat's first run compiles for a
 # minute. Then examples of this repository: their calls are counted too, and each device time that their own CSV file
 # has is one that gtprof saw.
 #
-#     sh tests/test_programs.sh [WORD...]       only those with such a word in their names
-. "$(dirname "$0")/check.sh"
-. tests/gtprof.sh
+#     sh tests/live/test_programs.sh [WORD...]       only those with such a word in their names
+. "$(dirname "$0")/../lib/check.sh"
+. tests/lib/gtprof.sh
 
 # In python3-pyopencl's python, which may not be the first one.
 cat >"$scratch/twice.py" <<'END'

@@ -1,13 +1,13 @@
 #!/bin/sh
 # long: yes
 # Progress of examples: on a terminal a line that rewrites itself, with the time left, and is wiped; elsewhere nothing.
-# A program of one's own shows none unasked (tests/test_trial.c has the line of trials).
-. "$(dirname "$0")/check.sh"
+# A program of one's own shows none unasked (tests/unit/test_trial.c has the line of trials).
+. "$(dirname "$0")/../lib/check.sh"
 
 examples=${GT_BUILD_DIR:-build}/examples
 python=$(command -v python3) || { echo 'skip test_progress: no python3'; exit 0; }
 # on_terminal COMMAND...: its stderr is a terminal, as is a file of what came there.
-on_terminal() { "$python" tests/terminal.py stderr 80 "$@" >"$scratch/shown"; }
+on_terminal() { "$python" tests/lib/terminal.py stderr 80 "$@" >"$scratch/shown"; }
 # The clocks' example measures until its time is spent.
 rounds_are_shown_on_a_terminal_with_the_time_left() {
     on_terminal "$examples/05_clocks" --budget 4 || skip 'the example does not run here'

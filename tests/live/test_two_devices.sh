@@ -1,6 +1,6 @@
 #!/bin/sh
 # 17_overlap on two devices: PoCL shows its processor twice with POCL_DEVICES="pthread pthread".
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 example=${GT_BUILD_DIR:-build}/examples/17_overlap
 POCL_DEVICES='pthread pthread'
@@ -20,7 +20,7 @@ each_gets_half_of_the_chunks_and_all_results_are_right() {
     # In the report, the device times of both in a row.
     grep -qE '^two devices .*\(12\) \+ .*\(12\)$' "$scratch/out"
     command -v python3 >/dev/null || return 0
-    python3 tests/files.py trace "$scratch/t.json"
+    python3 tests/lib/files.py trace "$scratch/t.json"
     python3 - "$scratch/d.json" <<'END'
 import json, sys
 document = json.load(open(sys.argv[1], encoding="utf-8"))

@@ -2,8 +2,8 @@
 # long: yes
 # A program that nobody edits, compiled with -include calls.h: a report at exit, by GT_REPORT,
 # has every call and every command, and nothing that the program sees or prints changes. The truth is a layer of the
-# OpenCL loader that counts calls: tests/count_layer.c.
-. "$(dirname "$0")/check.sh"
+# OpenCL loader that counts calls: tests/lib/count_layer.c.
+. "$(dirname "$0")/../lib/check.sh"
 : "${OPENCL_LIBS=-lOpenCL}"
 unset GT_REPORT GT_CL_PROFILING GT_CL_OBJECTS GT_AUDIT
 
@@ -114,7 +114,7 @@ END
 layer_is_there() {
     [ -f "$scratch/liblayer.so" ] ||
         $CC -shared -fPIC -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} -o "$scratch/liblayer.so" \
-            tests/count_layer.c || skip 'the layer does not compile: old OpenCL headers'
+            tests/lib/count_layer.c || skip 'the layer does not compile: old OpenCL headers'
     OPENCL_LAYERS="$scratch/liblayer.so" COUNT_TO="$scratch/tried" "$scratch/plain" 3 >/dev/null
     [ -s "$scratch/tried" ] || skip 'this OpenCL loader has no layers'
 }
@@ -399,8 +399,8 @@ files_have_the_program_and_its_commands() {
     grep -q '^  {"series":"program","kind":"program"' "$scratch/x.json"
     grep -q '^  {"series":"program/add","kind":"command"' "$scratch/x.json"
     python3 -c 'import jsonschema' || skip 'no python3 with jsonschema: make deps'
-    python3 tests/files.py schema "$scratch/x.json"
-    python3 tests/files.py trace "$scratch/x.trace"
+    python3 tests/lib/files.py schema "$scratch/x.json"
+    python3 tests/lib/files.py trace "$scratch/x.trace"
     [ "$(grep -c '"ph":"X".*"name":"add"' "$scratch/x.trace")" -eq 10 ]
 }
 

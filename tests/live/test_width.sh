@@ -1,6 +1,6 @@
 # No line of a report or a claim of the examples has more than 100 characters. What an example prints itself is its own
 # matter.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 fits() {
     LC_ALL=C "$GT_BUILD_DIR/examples/$1" --quick >"$scratch/$1.txt" 2>/dev/null || skip "it does not run here"
@@ -11,7 +11,7 @@ fits() {
          END { exit wide || !lines || !claims }' "$scratch/$1.txt"
 }
 # The same program, its stdout a terminal of that many columns.
-on_terminal() { "$python" tests/terminal.py stdout "$@"; }     # COLUMNS COMMAND...
+on_terminal() { "$python" tests/lib/terminal.py stdout "$@"; }     # COLUMNS COMMAND...
 # But for the outcome of a comparison, which is one cell.
 widest() { LC_ALL=C awk '!/ times as fast \[/ { gsub(/[\200-\277\r]/, ""); if (length > most) most = length } END { print most }' "$1"; }
 a_report_is_as_narrow_as_its_terminal() {

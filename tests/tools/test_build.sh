@@ -1,7 +1,7 @@
 #!/bin/sh
 # long: yes
 # The build itself: what make offers and installs, what deps does on machines that lack things, how results are counted.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 help_lists_every_target() {
     make help >"$scratch/help" || return 1
@@ -170,7 +170,7 @@ with() {
 
 deps_there() {
     deps_status=0
-    env -i PATH="$bin" CC=cc CXX=c++ OCL_ICD_VENDORS="$bin/vendors" sh tests/deps.sh "$@" >"$bin/output" 2>&1 ||
+    env -i PATH="$bin" CC=cc CXX=c++ OCL_ICD_VENDORS="$bin/vendors" sh tests/lib/deps.sh "$@" >"$bin/output" 2>&1 ||
         deps_status=$?
     cat "$bin/output"
     ! [ -f "$bin/calls" ] || cat "$bin/calls"
@@ -292,10 +292,10 @@ deps_with_all_there_says_so_in_one_line_and_calls_nothing() {
 new_tests() { rm -rf "$scratch/tests" && mkdir "$scratch/tests"; }
 a_test() { cat >"$scratch/tests/$1.sh"; }
 
-# closes_with LAST_LINE STATUS: what tests/run.sh makes of the tests; only one line of its output may be a sum.
+# closes_with LAST_LINE STATUS: what tests/lib/run.sh makes of the tests; only one line of its output may be a sum.
 closes_with() {
     status=0
-    GT_TEST_LIMIT_S=1 sh tests/run.sh "$scratch/logs" "$scratch"/tests/* >"$scratch/counted" 2>&1 || status=$?
+    GT_TEST_LIMIT_S=1 sh tests/lib/run.sh "$scratch/logs" "$scratch"/tests/* >"$scratch/counted" 2>&1 || status=$?
     cat "$scratch/counted"
     echo "status $status, wanted $2"
     [ "$(tail -n 1 "$scratch/counted")" = "$1" ] && [ $status -eq "$2" ] &&
@@ -442,12 +442,12 @@ a_demo_closes_with_the_claims_by_their_sources() {
 }
 
 kit_works_on() {
-    QUICK=1 JOBS=1 sh tests/portable.sh "$1" >"$scratch/portable" 2>&1 || { cat "$scratch/portable"; return 1; }
+    QUICK=1 JOBS=1 sh tests/lib/portable.sh "$1" >"$scratch/portable" 2>&1 || { cat "$scratch/portable"; return 1; }
     grep -q '^ok ' "$scratch/portable" || skip "$(sed -n 's/^skip [^:]*: //p' "$scratch/portable" | head -n 1)"
 }
 
 tests_that_know_the_simulated_device_say_what_they_are_linked_with() {
-    grep -lE '^#(include "simcl.h"|if.*SIMCL)' tests/test_*.c >"$scratch/knowing" || return 1
+    grep -lE '^#(include "simcl.h"|if.*SIMCL)' tests/*/test_*.c >"$scratch/knowing" || return 1
     silent=$(xargs grep -LE '^/\* link: (simcl|simcl OpenCL|OpenCL simcl) \*/' <"$scratch/knowing")
     echo "without a link comment (the Makefile tells which): $silent"
     [ -z "$silent" ]

@@ -1,7 +1,7 @@
 #!/bin/sh
-# GPUTIME_DISABLE leaves no code behind: what the compiler makes of tests/snippets/all_macros.c then has the
+# GPUTIME_DISABLE leaves no code behind: what the compiler makes of tests/data/snippets/all_macros.c then has the
 # instructions and calls of the same file without the macros.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 c()   { $CC -std=c99 -w -I. ${OPENCL_CFLAGS-} "$@"; }
 cxx() { $CXX -std=c++11 -w -I. ${OPENCL_CFLAGS-} -x c++ "$@"; }
@@ -16,8 +16,8 @@ code_of() {
 }
 
 same_code() { # same_code COMPILER_FUNCTION LEVEL
-    $1 "$2" -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
-    $1 "$2" -DGPUTIME_DISABLE -DPLAIN -c -o "$scratch/plain.o" tests/snippets/all_macros.c
+    $1 "$2" -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/data/snippets/all_macros.c
+    $1 "$2" -DGPUTIME_DISABLE -DPLAIN -c -o "$scratch/plain.o" tests/data/snippets/all_macros.c
     # One function cannot be had without the macros, since its break statements would mean another loop.
     code_of "$scratch/off.o" | grep -v leaves_early >"$scratch/off"
     code_of "$scratch/plain.o" >"$scratch/plain"
@@ -31,7 +31,7 @@ cxx_code_is_as_without_macros_at_every_level_of_optimisation() {
     for level in -O1 -O2 -O3 -Os; do same_code cxx $level; done
 }
 switched_on_the_code_differs() {
-    c -O2 -c -o "$scratch/on.o" tests/snippets/all_macros.c
+    c -O2 -c -o "$scratch/on.o" tests/data/snippets/all_macros.c
     nm -u "$scratch/on.o"
     nm -u "$scratch/on.o" | grep -q ' gt_state_$'
     nm -u "$scratch/on.o" | grep -q ' gt_self_$'
@@ -39,7 +39,7 @@ switched_on_the_code_differs() {
 }
 no_symbol_of_the_kit_is_asked_for() {
     for level in -O0 -O1 -O2; do
-        c $level -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+        c $level -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/data/snippets/all_macros.c
         echo "at $level:"
         nm -u "$scratch/off.o"
         if nm -u "$scratch/off.o" | grep ' gt_'; then return 1; fi
@@ -74,20 +74,20 @@ END
     done
 }
 nothing_waits_for_a_queue() {
-    c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+    c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/data/snippets/all_macros.c
     if nm -u "$scratch/off.o" | grep clFinish; then return 1; fi
     nm -u "$scratch/off.o" | grep -q clEnqueueNDRangeKernel
 }
 names_and_sites_are_not_in_the_object() {
-    c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/snippets/all_macros.c
+    c -O1 -DGPUTIME_DISABLE -c -o "$scratch/off.o" tests/data/snippets/all_macros.c
     if strings "$scratch/off.o" | grep 'named in all_macros'; then return 1; fi
     if nm "$scratch/off.o" | grep gt_here_; then return 1; fi
 }
 break_continue_return_and_arguments_do_the_same() {
     for compiler in c cxx; do
         [ $compiler = c ] || command -v "$CXX" >/dev/null || continue
-        $compiler -o "$scratch/on" tests/snippets/same_when_off.c
-        $compiler -DGPUTIME_DISABLE -o "$scratch/off" tests/snippets/same_when_off.c
+        $compiler -o "$scratch/on" tests/data/snippets/same_when_off.c
+        $compiler -DGPUTIME_DISABLE -o "$scratch/off" tests/data/snippets/same_when_off.c
         "$scratch/on" >"$scratch/on.txt"
         "$scratch/off" >"$scratch/off.txt"
         cat "$scratch/on.txt" "$scratch/off.txt"
@@ -99,7 +99,7 @@ arguments_count_as_used() {
     # claims() and by_hand() in there have arguments that only macros use.
     for level in -O0 -O1; do
         $CC -std=c99 -Wall -Wextra -Wunused -Werror -I. ${OPENCL_CFLAGS-} $level -DGPUTIME_DISABLE \
-            -c -o "$scratch/off.o" tests/snippets/all_macros.c
+            -c -o "$scratch/off.o" tests/data/snippets/all_macros.c
     done
 }
 

@@ -2,7 +2,7 @@
 # long: yes
 # The exercises of examples/exercises: texts and table agree, the judge judges by its rules, and what only looks like a
 # measurement fails. On a machine that is too busy to tell, that is said (skip).
-. "$(dirname "$0")/graded.sh"
+. "$(dirname "$0")/../lib/graded.sh"
 
 # ---- what stands where ----------------------------------------------------------------------------------------------
 

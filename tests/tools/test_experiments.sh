@@ -1,7 +1,7 @@
 #!/bin/sh
 # The table of experiments in examples/README.md: every experiment stands in it, every claim in it is one that its
 # example makes, and examples/course/lib/figures.sh puts into it what the examples print.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 table=examples/README.md
 numbers() { sort -u | tr '\n' ' '; }

@@ -2,7 +2,7 @@
 # long: yes
 # Files that the kit writes, read by standard parsers: whole or not there, the same in every locale, with names that
 # nobody would choose; and what a full disk or a bad folder leaves.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 unset GT_JSON GT_CSV GT_MARKDOWN GT_TRACE GT_JSON_SAMPLES GT_REPORT GT_AUDIT SOURCE_DATE_EPOCH
 
 # ./writes SCOPES: this many scopes in scopes; names that need care; never reports
@@ -44,7 +44,7 @@ refuses() { # CHECK FILE EXPRESSION...: FILE is no longer right after each of th
     for wrong in "$@"; do
         sed "$wrong" "$refuses_file" >"$scratch/run/wrong.json"
         if cmp -s "$refuses_file" "$scratch/run/wrong.json"; then return 1; fi
-        if $python tests/files.py "$refuses_what" "$scratch/run/wrong.json"; then return 1; fi
+        if $python tests/lib/files.py "$refuses_what" "$scratch/run/wrong.json"; then return 1; fi
     done
 }
 alone() { ls -A "$scratch/run" >"$scratch/there"; cat "$scratch/there"; [ "$(cat "$scratch/there")" = "$*" ]; }
@@ -55,7 +55,7 @@ a_program_that_never_reports_writes_a_valid_document() {
     GT_JSON="$scratch/run/x.json" "$scratch/writes" >"$scratch/out" 2>&1
     [ ! -s "$scratch/out" ]
     alone x.json
-    $python tests/files.py schema "$scratch/run/x.json"
+    $python tests/lib/files.py schema "$scratch/run/x.json"
     grep -q '"flags":"-O1"' "$scratch/run/x.json"
 }
 a_document_without_a_field_or_with_another_type_is_refused() {    # the check above can fail
@@ -346,8 +346,8 @@ int main(void) {
 END
     $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I"$scratch/new" -o "$scratch/new/main" "$scratch/new/main.c"
     (cd "$scratch/run" && GT_JSON=x.json GT_CSV=x.csv GT_MARKDOWN=x.md GT_TRACE=x.trace ../new/main)
-    $python tests/files.py schema "$scratch/run/x.json"
-    $python tests/files.py trace "$scratch/run/x.trace"
+    $python tests/lib/files.py schema "$scratch/run/x.json"
+    $python tests/lib/files.py trace "$scratch/run/x.trace"
     head -3 "$scratch/run/x.csv"
     head -1 "$scratch/run/x.csv" | grep -q ',complete,demo,'
     grep -q '"demo":\[5\]' "$scratch/run/x.json"
@@ -493,9 +493,9 @@ a_trace_passes_the_strict_checker() {
     need_python
     many
     GT_TRACE="$scratch/run/t.json" "$scratch/many" 20000
-    $python tests/files.py trace "$scratch/run/t.json"
+    $python tests/lib/files.py trace "$scratch/run/t.json"
     GT_TRACE="$scratch/run/names.json" "$scratch/writes" 100
-    $python tests/files.py trace "$scratch/run/names.json"
+    $python tests/lib/files.py trace "$scratch/run/names.json"
     # The checker sees what is wrong: a longer child, a negative time, a slice without its thread's name.
     refuses trace "$scratch/run/t.json" 's/\(.*"name":"inner".*"dur":\)0\./\1999999./' \
         's/"ts":\([0-9]\)/"ts":-\1/' '/"thread 2"/d' '$d'
@@ -511,7 +511,7 @@ a_killed_program_leaves_a_trace_that_loads() {
         [ -s "$scratch/run/$i.json" ] || echo '[]' >"$scratch/run/$i.json"
     done
     # Whole documents, but for those that were killed within a write: those lack their end.
-    [ "$($python tests/files.py killed "$scratch"/run/*.json)" -ge 40 ]
+    [ "$($python tests/lib/files.py killed "$scratch"/run/*.json)" -ge 40 ]
     # Most of them had begun.
     [ "$(grep -l '"for ever"' "$scratch"/run/*.json | wc -l)" -gt 10 ]
 }

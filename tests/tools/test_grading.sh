@@ -3,9 +3,9 @@
 # alone: yes
 # The exercises of examples/exercises: each broken program fails for the reason that exercises.txt names, and each
 # solution passes, as two students of one class. On a machine that is too busy to tell, that is said (skip).
-. "$(dirname "$0")/graded.sh"
+. "$(dirname "$0")/../lib/graded.sh"
 
-# A finding of the shape of samples needs a machine that is still enough to show that shape: tests/test_findings.c
+# A finding of the shape of samples needs a machine that is still enough to show that shape: tests/unit/test_findings.c
 # proves these findings on the simulated device, and here a number that is wrong is as good a reason.
 reasons_of() {
     for code in $(codes_of "$1"); do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # gtlint: each fault that a list of times can show is named, and a list without it is silent; a bad line is
 # named, and what stood before it is reported.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
 if [ ! -x "$gtlint" ]; then

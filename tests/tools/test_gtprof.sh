@@ -2,9 +2,9 @@
 # long: yes
 # gtprof: the kit under programs that nobody compiles again. What such a program prints, returns and dies of stays as
 # it is; every call and command is counted, whatever its end; the four faults that show from outside are found, each
-# in a program that has it, and none in one that has not. The truth about calls is the layer tests/count_layer.c.
-. "$(dirname "$0")/check.sh"
-. tests/gtprof.sh
+# in a program that has it, and none in one that has not. The truth about calls is the layer tests/lib/count_layer.c.
+. "$(dirname "$0")/../lib/check.sh"
+. tests/lib/gtprof.sh
 
 # ./work COUNT HOW: COUNT launches, a wait after each tenth, one read
 cat >"$scratch/work.c" <<'END'
@@ -172,7 +172,7 @@ counts_are_those_of_a_counting_layer() {
 everything_else_runs_as_without() { # ... MODE
     mode=$1
     is_there
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 ${OPENCL_CFLAGS-} -o "$scratch/every" tests/every_call.c $OPENCL_LIBS \
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 ${OPENCL_CFLAGS-} -o "$scratch/every" tests/lib/every_call.c $OPENCL_LIBS \
         -pthread || skip 'old OpenCL headers'
     "$scratch/every" >"$scratch/expected.txt"
     under --mode "$mode" "$scratch/every"
@@ -271,7 +271,7 @@ shapes_names_and_ranges_can_be_chosen() {
     grep -q 'program/add"' "$scratch/file.json"
     [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
     grep -q '"ph":"C",.*"bytes in buffers",.*"bytes":[1-9]' "$scratch/file.trace"
-    ! command -v python3 >/dev/null || python3 tests/files.py trace "$scratch/file.trace"
+    ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/file.trace"
 }
 a_page_has_all_processes_and_their_findings() {
     is_there

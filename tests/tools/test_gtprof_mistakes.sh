@@ -2,8 +2,8 @@
 # long: yes
 # gtprof where something is wrong: a folder without room, files that the program replaces, options that cannot be; and
 # what its report should say of a program and does not yet (tests/known.txt).
-. "$(dirname "$0")/check.sh"
-. tests/gtprof.sh
+. "$(dirname "$0")/../lib/check.sh"
+. tests/lib/gtprof.sh
 
 cat >"$scratch/cl.h" <<'END'
 #include <CL/cl.h>

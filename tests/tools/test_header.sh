@@ -1,6 +1,6 @@
 #!/bin/sh
 # Facts about the headers as texts and as objects: contents list, macros, symbols, constructors, strict C.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 headers='gputime.h gputime_cl.h'
 more=$(ls examples/more/*.h)
@@ -302,7 +302,7 @@ every_version_of_opencl_compiles() {
 newer_compilers_are_silent_too() {
     printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n' >"$scratch/newer.c"
     asked=''
-    for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/portable.sh); do
+    for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/lib/portable.sh); do
         command -v "$compiler" >/dev/null || continue
         asked="$asked $compiler"
         uninitialized=$(case $compiler in clang*) echo -Wconditional-uninitialized ;; esac)

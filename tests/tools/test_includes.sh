@@ -2,7 +2,7 @@
 # long: yes
 # The headers can be included in any order and any number of times, in one file or in several, and beside macros that
 # a program has under short names.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 # compile LANGUAGE FILE FLAGS...: at -O0, where nothing that stands there unused is optimised away
 compile() {
@@ -15,7 +15,7 @@ compile() {
 }
 linker() { if [ "$1" = c ]; then echo "$CC"; else echo "$CXX"; fi; }
 
-$CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/simcl.o" tests/simcl.c || exit 1
+$CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/simcl.o" tests/lib/simcl.c || exit 1
 # One that uses both headers, ends with 0 and has a row of each in its report.
 cat >"$scratch/main" <<'END'
 int main(void) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Names of a program that the macros of calls.h must leave alone (tests/known.txt).
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 # compiles COMPILER FLAG... FILE: as a file of recipe 2
 compiles() {

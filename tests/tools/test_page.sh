@@ -1,7 +1,7 @@
 #!/bin/sh
 # The page of gtlint --html: well-formed, complete in itself, and of what the documents say. The golden document has
 # names with HTML, quotes and ends of lines in them.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
 if [ ! -x "$gtlint" ]; then
@@ -16,7 +16,7 @@ python=$(command -v python3) || { echo "skip test_page: no python3"; exit 0; }
 
 page() { "$gtlint" --html "$scratch/page.html" "$@"; }
 page_is_right() {
-    "$python" tests/page.py "$scratch/page.html" "$@" >"$scratch/page.txt" || { cat "$scratch/page.txt"; return 1; }
+    "$python" tests/lib/page.py "$scratch/page.html" "$@" >"$scratch/page.txt" || { cat "$scratch/page.txt"; return 1; }
 }
 has() { grep -qF -e "$1" "$scratch/page.txt" || { echo "lacks: $1"; cat "$scratch/page.txt"; return 1; }; }
 lacks() { if grep -qF -e "$1" "$scratch/$2"; then echo "has: $1"; return 1; fi; }
@@ -187,7 +187,7 @@ a_browser_has_nothing_to_complain_about() {
     document 'series.append(series_of("a-long-name-" * 30, [1, 2, 3]))'
     page "$golden" "$scratch/made.json"
     for look in '1280 light' '400 dark' '400 print'; do
-        timeout 60 "$python" tests/browser.py "$scratch/page.html" "${look% *}" '' "${look#* }" >"$scratch/browser"
+        timeout 60 "$python" tests/lib/browser.py "$scratch/page.html" "${look% *}" '' "${look#* }" >"$scratch/browser"
         cat "$scratch/browser"
         grep -qx 'wide 0' "$scratch/browser"
         if grep -E '^(console|request)' "$scratch/browser"; then return 1; fi

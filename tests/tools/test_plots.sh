@@ -1,7 +1,7 @@
 #!/bin/sh
 # plot.sh: pictures of stored files are made, with titles, units and the numbers of the files; wrong files and
 # folders give an error that says what is wrong.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 have_gnuplot() { command -v gnuplot >/dev/null || skip 'gnuplot is not there (Debian, Ubuntu: gnuplot-nox)'; }
 plot() { sh examples/tools/plot.sh -o "$scratch/out" "$@"; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Plugins: shared objects that use GT_SCOPE, with the kit's implementation in the program that loads them. What they
 # recorded outlives them, and what is loaded at the same address later is something else.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 include=$PWD
 cd "$scratch" || exit 1

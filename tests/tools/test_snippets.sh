@@ -2,7 +2,7 @@
 # long: yes
 # What people copy works: the recipes in the headers' comments, the programs in README.md, and the program of 2012 with
 # three scopes.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 : "${OPENCL_LIBS=-lOpenCL}"
 
@@ -273,7 +273,7 @@ year2012() { # year2012 LANGUAGE OPENCL_VERSION
     *) compile="$CXX -std=c++11 -x c++ $WARNINGS" ;;
     esac
     $compile -Werror -DCL_TARGET_OPENCL_VERSION="$2" -I. ${OPENCL_CFLAGS-} -o "$scratch/year2012" \
-        tests/snippets/year2012.c $OPENCL_LIBS
+        tests/data/snippets/year2012.c $OPENCL_LIBS
 }
 program_of_2012_gets_a_phase_table() {
     year2012 "$1" "$2"
@@ -286,10 +286,10 @@ program_of_2012_gets_a_phase_table() {
     if grep -E 'FAILED|: (void|left-early|abandoned|partial|failed-work):' "$scratch/year2012.txt"; then return 1; fi
 }
 program_of_2012_needed_an_include_three_scopes_and_a_report() {
-    added=$(grep -c '/\* added \*/$' tests/snippets/year2012.c)
+    added=$(grep -c '/\* added \*/$' tests/data/snippets/year2012.c)
     echo "$added lines were added"
     [ "$added" -eq 6 ]
-    sed '/\/\* added \*\/$/d' tests/snippets/year2012.c >"$scratch/before.c"
+    sed '/\/\* added \*\/$/d' tests/data/snippets/year2012.c >"$scratch/before.c"
     if grep -i 'gt_\|gputime' "$scratch/before.c"; then return 1; fi
     $CC -std=c99 $WARNINGS $WARNINGS_C -Werror -DCL_TARGET_OPENCL_VERSION=110 ${OPENCL_CFLAGS-} -o "$scratch/before" \
         "$scratch/before.c" $OPENCL_LIBS

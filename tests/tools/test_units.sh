@@ -2,7 +2,7 @@
 # long: yes
 # One, two and more translation units, C and C++, static copies, a shared object: each is built, linked and run. What a
 # program prints is compared with what its recorders must hold.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 # Not optimised, since the linker merges what C++ calls inline only where the compiler has not put it in place.
 c()   { $CC -std=c99 -O0 -Werror $WARNINGS $WARNINGS_C -I. -Itests/snippets -pthread "$@"; }
@@ -16,8 +16,8 @@ part() {
     o=$scratch/$(echo "$language $source $*" | tr -c 'A-Za-z0-9\n' '_').o
     [ -f "$o" ] && return 0
     case $language in
-    c) c "$@" -fPIC -c -o "$o" "tests/snippets/$source" ;;
-    c++) cxx "$@" -fPIC -x c++ -c -o "$o" "tests/snippets/$source" ;;
+    c) c "$@" -fPIC -c -o "$o" "tests/data/snippets/$source" ;;
+    c++) cxx "$@" -fPIC -x c++ -c -o "$o" "tests/data/snippets/$source" ;;
     esac
 }
 # units LANGUAGE FLAGS...: both units and a main that calls them; into $objects

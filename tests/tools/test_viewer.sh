@@ -2,7 +2,7 @@
 # long: yes
 # The trace in a real browser: chromium's own viewer, the panel Performance of its developer tools, draws each slice and
 # each track. (ui.perfetto.dev needs the network.) Installed by `make deps-more`.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 command -v chromium >/dev/null || { echo 'skip test_viewer: no chromium: make deps-more'; exit 0; }
 python=$(command -v python3) || { echo 'skip test_viewer: no python3'; exit 0; }
@@ -30,7 +30,7 @@ END
 $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -O1 -o "$scratch/traced" "$scratch/traced.c" -pthread || exit 1
 
 view() {        # view FILE: what the viewer says of it; 0: it has drawn something
-    timeout -k 5 60 "$python" tests/browser.py trace "$1" 1280 >"$scratch/viewer" || :
+    timeout -k 5 60 "$python" tests/lib/browser.py trace "$1" 1280 >"$scratch/viewer" || :
     cat "$scratch/viewer"
     ! grep -q '^viewer changed' "$scratch/viewer" || skip "$(head -1 "$scratch/viewer")"
     grep -q '^slices' "$scratch/viewer"
@@ -59,7 +59,7 @@ the_viewer_draws_queues_and_their_commands() {
     [ -x "$overlap" ] || skip "$overlap is not there"
     GT_TRACE="$scratch/o.json" "$overlap" --quick --repeat 2 >"$scratch/out" 2>&1 ||
         skip 'the example does not run here'
-    "$python" tests/files.py trace "$scratch/o.json"
+    "$python" tests/lib/files.py trace "$scratch/o.json"
     grep -q '"ph":"s",.*"name":"wait"' "$scratch/o.json"
     drawn "$scratch/o.json"
     grep -q '^track queue 3: ' "$scratch/viewer"

@@ -7,7 +7,7 @@
 # optimiser (-O2) are looked for in the implementation (gputime_cl.h brings gputime.h's) by the oldest standard of each
 # language, and in the snippet; all else is checked for its syntax only. GPUTIME_DISABLE changes only what stands outside of the implementation, and a
 # version of OpenCL only what its headers declare, so that one standard of each language will do.
-. "$(dirname "$0")/check.sh"
+. "$(dirname "$0")/../lib/check.sh"
 
 here='"/tmp"'
 paths="-DGT_SOURCE_DIR=$here -DGT_BUILD_DIR=$here -DGT_TEST_DATA=$here -DGT_KERNEL_DIR=$here"
@@ -48,9 +48,9 @@ one_job() {
         grep -q '^/\* link: simcl' "$6" && extra="$extra -DSIMCL"
         ;;
     esac
-    [ "$6" != tests/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
+    [ "$6" != tests/lib/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
     # shellcheck disable=SC2086
-    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools "-I$1" -pthread ${OPENCL_CFLAGS-} \
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools -Itests/lib "-I$1" -pthread ${OPENCL_CFLAGS-} \
         ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
         echo "ok $name" >"$result.verdict"
     else
@@ -89,7 +89,7 @@ jobs() {
             done
         done
     done
-    for snippet in tests/snippets/all_macros.c; do
+    for snippet in tests/data/snippets/all_macros.c; do
         [ -f $snippet ] || continue
         for switch in enabled disabled intercept0 intercept120; do
             for standard in $c_standards $cxx_standards; do
@@ -103,11 +103,12 @@ jobs() {
             done
         done
     done
-    for file in examples/course/*.c examples/course/lib/*.c examples/tools/*.c examples/tools/gtlint/gtlint.c tests/*.c; do
+    for file in examples/course/*.c examples/course/lib/*.c examples/tools/*.c examples/tools/gtlint/gtlint.c \
+        tests/unit/*.c tests/live/*.c tests/bench/*.c tests/lib/*.c; do
         [ -f "$file" ] || continue
         for compiler in $c_compilers; do echo "$compiler c99 syntax enabled $file"; done
     done
-    for file in tests/*.cpp; do
+    for file in tests/unit/*.cpp tests/live/*.cpp; do
         [ -f "$file" ] || continue
         for compiler in $cxx_compilers; do echo "$compiler c++11 syntax enabled $file"; done
     done
@@ -135,10 +136,10 @@ done
 
 mkdir "$scratch/kit" "$scratch/private"
 for header in gputime.h gputime_cl.h examples/more/*.h examples/tools/*.h; do
-    awk -v kit="$scratch/kit/${header##*/}" -v private="$scratch/private/${header##*/}" -f tests/kit.awk $header
+    awk -v kit="$scratch/kit/${header##*/}" -v private="$scratch/private/${header##*/}" -f tests/lib/kit.awk $header
 done
 printf '#include "%s"\n' examples/more/*.h examples/tools/*.h >"$scratch/more.h"
-jobs | sort -u | sed "s|^|$scratch |" | xargs -P 2 -I JOB sh -c "sh tests/test_warnings.sh one_job JOB"
+jobs | sort -u | sed "s|^|$scratch |" | xargs -P 2 -I JOB sh -c "sh tests/tools/test_warnings.sh one_job JOB"
 cat "$scratch"/*.verdict
 expected=$(jobs | sort -u | wc -l)
 [ "$(ls "$scratch" | grep -c '\.verdict$')" -eq "$expected" ] || echo "not ok all $expected compilations were run"

@@ -217,7 +217,7 @@ int main(int argc, char **argv) {
     failed = test_group("missing", NULL, NULL);
     snprintf(folder, sizeof folder, "%s", test_file("nvml"));
     snprintf(command, sizeof command, "mkdir -p '%s' && ${CC:-cc} -shared -fPIC -Wl,-soname,libnvidia-ml.so.1 -o "
-             "'%s/libnvidia-ml.so.1' '%s/tests/nvml.c'", folder, folder, GT_SOURCE_DIR);
+             "'%s/libnvidia-ml.so.1' '%s/tests/lib/nvml.c'", folder, folder, GT_SOURCE_DIR);
     if (system(command)) return 1;
     snprintf(path, sizeof path, "%s%s%s", folder, others ? ":" : "", others ? others : "");
     assert_int_equal(setenv("LD_LIBRARY_PATH", path, 1), 0);

@@ -152,7 +152,7 @@ TEST(files_pass_their_readers) {
     }
     write_all("own");
     snprintf(command, sizeof command,
-             "python3 '%s/tests/files.py' schema '%s' && python3 '%s/tests/files.py' trace "
+             "python3 '%s/tests/lib/files.py' schema '%s' && python3 '%s/tests/lib/files.py' trace "
              "'%s'", GT_SOURCE_DIR, test_file("golden.json.own"), GT_SOURCE_DIR, test_file("golden.trace.json.own"));
     assert_int_equal(system(command), 0);
 }

@@ -250,7 +250,7 @@ TEST(multiply_add_kernels_are_right_in_all_types) {
     assert_int_equal(fclose(out), 0);
     snprintf(command, sizeof command, "clang -O1 -target x86_64-linux-gnu -x cl -cl-std=CL1.2 -c '%s' -o '%s.o' && "
              "clang -O1 -target x86_64-linux-gnu '%s.o' '%s' -o '%s' -lm && '%s'", source, program, program,
-             GT_SOURCE_DIR "/tests/mad_host.c", program, program);
+             GT_SOURCE_DIR "/tests/lib/mad_host.c", program, program);
     assert_int_equal(system(command), 0);
 }
 

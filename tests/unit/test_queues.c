@@ -198,7 +198,7 @@ static char *trace_text(void) {         /* ends the trace; the strict checker re
     char command[1200];
     FILE *f;
     assert_int_equal(gt_write_trace(NULL), GT_OK);
-    snprintf(command, sizeof command, "python3 '%s/tests/files.py' trace '%s'", GT_SOURCE_DIR, test_file("trace.json"));
+    snprintf(command, sizeof command, "python3 '%s/tests/lib/files.py' trace '%s'", GT_SOURCE_DIR, test_file("trace.json"));
     if (!system("python3 -c '' 2>/dev/null")) assert_int_equal(system(command), 0);
     f = fopen(test_file("trace.json"), "rb");
     assert_non_null(f);

@@ -1,4 +1,4 @@
-/* What the units of tests/test_units.sh know of each other. Built as C and as C++. */
+/* What the units of tests/tools/test_units.sh know of each other. Built as C and as C++. */
 #ifndef UNITS_H
 #define UNITS_H
 

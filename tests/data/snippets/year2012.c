@@ -1,6 +1,6 @@
 /* A program as people wrote them in 2012: plain OpenCL 1.1, SAXPY, one queue without profiling. To find out where its
    time goes, an include, three scopes and a line that prints were added; each stands in a line that says so. Without
-   these lines it is the program that it was: tests/test_snippets.sh builds it both ways, as C and as C++. */
+   these lines it is the program that it was: tests/tools/test_snippets.sh builds it both ways, as C and as C++. */
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
