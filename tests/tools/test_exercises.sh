@@ -94,6 +94,9 @@ judge_tests() {
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
         'theirs code few' 'yours code few'
     judged the_machine_fails_nobody pass 3 'yours code drift' 'yours code preempted' 'yours code outliers'
+    judged the_same_time_twice_decides_nothing pass 2 '1: yours device 1.1'
+    judged the_same_time_in_three_runs_was_not_measured 'fail your number is the same to all digits' 3 \
+        '1: yours device 1.1' '2: yours device 1.2'
     judged a_number_out_of_the_band_asks_for_more more 4 'yours number 1.5'
     judged and_fails_after_five 'fail your number is 1.5 times' 5 'yours number 1.5'
     judged one_far_off_fails_after_three 'fail your number is 3 times' 3 'yours number 3'
@@ -104,7 +107,7 @@ judge_tests() {
         '1: yours number 0.5' '2: theirs others 0.5'
     judged short_launches_on_a_busy_machine_ask_for_more more 3 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
     judged and_decide_nothing_if_they_come_and_go 'cannot this machine shows other programs that take 80 %' 7 \
-        'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1'
+        'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1' '2: yours number 1.01'
     judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' \
         'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
@@ -136,6 +139,8 @@ judge_tests() {
     judged one_far_off_of_five_does_not_matter pass 5 '2: yours number 0.3'
     judged a_ratio_turned_over_is_named "fail your number is 0.16 times $right: is it one time over the other" \
         3 'yours number 0.4' 'theirs number 2.5'
+    judged the_same_ratio_twice_was_not_measured 'fail your number is the same to all digits' 2 '1: yours device 1.1'
+    judged where_launches_are_as_long_as_before_it_may_be pass 2 'theirs device 1.1'
     kind=share
     judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
         '4: yours number 0.3' '6: yours number 0.3'
@@ -315,8 +320,10 @@ with_stdlib='#include "grade.h"
 number_cheats() {
     full cheat a_constant_fails 01 solution 'is no time of one launch|times the solution' \
         's/return median_ms.*/return 1e3;/'
-    full cheat a_constant_ratio_fails 08 solution "times the solution's,|does not follow" \
-        's/return speedup.*/return 1.75;/'
+    cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
+    full cheat a_constant_that_differs_fails 08 solution "times the solution's,|does not follow" \
+        's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    full cheat a_constant_of_11_fails 11 solution 'same to all digits' 's/return median_ms("host").*/return 3.2;/'
     full cheat added_samples_fail 01 broken "times the solution's," \
         's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
 gt_series_add("euler", 5e9); } &/'
@@ -391,7 +398,7 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
         s/^    if (compute).*//'
-    full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 \* x->steps : //'
+    full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 : 1/1/'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
@@ -445,7 +452,7 @@ x->in, 0, NULL, NULL);\
 choice_cheats() {
     full cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
         's/return (double)n;/return 64 * (double)(n \/ 40);/'
-    full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* x->steps/? x->steps/'
+    full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* steps/? steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
     cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
     full cheat one_queue_in_14_fails 14 solution 'share a queue' 's/^    euler e;/&\

@@ -7,11 +7,14 @@
 
 # A finding of the shape of samples needs a machine that is still enough to show that shape: tests/unit/test_findings.c
 # proves these findings on the simulated device, and here a number that is wrong is as good a reason.
+# Pages are the system's; a device that has memory of its own shows the number alone.
+on_cpu() { "$GT_BUILD_DIR/examples/devices" 2>/dev/null | grep -q '^ *[0-9]*:[0-9].* cpu '; }
 reasons_of() {
     for code in $(codes_of "$1"); do
         case $code in
         bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
         copy-clouds) printf 'the kit reports copy-clouds|copies belong before|' ;;
+        page-faults) printf 'the kit reports page-faults|'; on_cpu || printf 'times the solution|' ;;
         -) printf 'times the solution|data could have come in|of the frames are late|array came to the device|starts no thread|' ;;
         *) printf 'the kit reports %s|' "$code" ;;
         esac

@@ -640,12 +640,12 @@ TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
     char to[64];
     program_began(NULL);
     cl_mem m = some_buffer(64);
-    gt_cl_clock_wall_(0);
+    gt_cl_clock_wall_(NULL, NULL);
     assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
-    gt_cl_clock_wall_(0);
+    gt_cl_clock_wall_(NULL, NULL);
     rig_launch(rig_queue, 1000, NULL);
     clFinish(rig_queue);
-    gt_cl_clock_wall_(0);
+    gt_cl_clock_wall_(NULL, NULL);
     assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
         CL_INVALID_WORK_DIMENSION);
     clReleaseMemObject(m);
@@ -676,10 +676,10 @@ TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
         int unseen = 0;
         memset(gt_cl_called_, 0, sizeof gt_cl_called_);
         program_began(NULL);
-        if (t[k].before) gt_cl_clock_wall_(0);
+        if (t[k].before) gt_cl_clock_wall_(NULL, NULL);
         for (int i = 0; i < t[k].launches; i++) rig_launch(rig_queue, 1000, NULL);
         clFinish(rig_queue);
-        if (t[k].behind) gt_cl_clock_wall_(0);
+        if (t[k].behind) gt_cl_clock_wall_(NULL, NULL);
         program_ended();
         assert_int_equal(gt_findings(&list, &count), GT_OK);
         for (size_t i = 0; i < count; i++) unseen |= list[i].code == GT_FINDING_UNSEEN;
@@ -760,10 +760,10 @@ TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
                                                                      CL_QUEUE_PROFILING_ENABLE, NULL)};
         for (int pass = 0; pass < 40; pass++) {
             rig_launch(rig_queue, 500, NULL);
-            if (reads) gt_cl_clock_wall_(0);
+            if (reads) gt_cl_clock_wall_(NULL, NULL);
             for (int i = 0; i < 7; i++) rig_launch(queue[i % queues], 1000 + 400 * i, NULL);
             for (int i = 0; wait && pass % wait == 0 && i < 2; i++) clFinish(queue[i]);
-            if (reads) gt_cl_clock_wall_(0);
+            if (reads) gt_cl_clock_wall_(NULL, NULL);
             simcl_spend_ns(3000);
         }
         simcl_spend_ns(1e6);
@@ -786,11 +786,11 @@ TEST(a_queue_that_is_released_costs_no_row_its_commands, NULL, stop_looking) {
         for (int i = 0; i < 3; i++) rig_launch(q, 700, NULL);
         clFinish(q);
         for (int pass = 0; pass < 6; pass++) {
-            gt_cl_clock_wall_(0);
+            gt_cl_clock_wall_(NULL, NULL);
             for (int i = 0; i < 4; i++) rig_launch(q, 1000, NULL);
             clFinish(q);
             if (inside && pass == 3) clReleaseCommandQueue(other);
-            gt_cl_clock_wall_(0);
+            gt_cl_clock_wall_(NULL, NULL);
         }
         for (int i = 0; i < behind; i++) rig_launch(q, 300, NULL);
         clFinish(q);
@@ -817,7 +817,7 @@ TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
     program_began(&s);
     double sum = 0;
     for (int i = 0; i < N; i++) {
-        if (i % 10 < 2) gt_cl_clock_wall_(0);
+        if (i % 10 < 2) gt_cl_clock_wall_(NULL, NULL);
         rig_launch(rig_queue, 1000 + i % 7, NULL);
         sum += 1000 + i % 7;
     }
@@ -850,7 +850,7 @@ TEST(launches_of_known_work_take_no_lock, NULL, stop_looking) {
 TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
     program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
-        gt_cl_clock_wall_(0);
+        gt_cl_clock_wall_(NULL, NULL);
         for (int i = 0; i < 600; i++) rig_launch(rig_queue, 1000, NULL);
         clFinish(rig_queue);
     }
@@ -867,13 +867,13 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
     s.device[0].compile_where = SIMCL_BEFORE_START;
     program_began(&s);
     const size_t alive = simcl_alive();
-    gt_cl_clock_wall_(0);
+    gt_cl_clock_wall_(NULL, NULL);
     cl_command_queue own = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
     for (int i = 0; i < 3; i++) rig_launch(own, 1000, NULL);
     clFinish(own);
     clReleaseCommandQueue(own);
     assert_int_equal(simcl_alive(), alive);
-    gt_cl_clock_wall_(0);
+    gt_cl_clock_wall_(NULL, NULL);
     program_ended();
     (void)look("program");
     for (size_t i = 0; i < shown.count; i++) {
@@ -890,8 +890,8 @@ TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
 static void go_on(const char *calls, double ms, cl_mem m) {
     static const char data[100];
     for (; *calls; calls++) {
-        if (*calls == 'r') gt_cl_clock_wall_(0);
-        if (*calls == 'c') gt_cl_clock_read_("clock()", 0, 0);
+        if (*calls == 'r') gt_cl_clock_wall_(NULL, NULL);
+        if (*calls == 'c') gt_cl_clock_read_(NULL, "clock()", 0, 0);
         if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
         if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
         if (*calls == 'w')
@@ -902,10 +902,10 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     double by = 0;
     program_began(NULL);
     for (int i = 0; i < 3; i++) {
-        gt_cl_clock_read_("clock()", 0, 0);
+        gt_cl_clock_read_(NULL, "clock()", 0, 0);
         rig_launch(rig_queue, 20e6, NULL);
         clFinish(rig_queue);
-        gt_cl_clock_read_("clock()", i ? 1e3 : 20e6, 0);
+        gt_cl_clock_read_(NULL, "clock()", i ? 1e3 : 20e6, 0);
     }
     program_ended();
     (void)look("program");
@@ -986,10 +986,10 @@ TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
 TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
     program_began(NULL);
     for (int pass = 0; pass < 3; pass++) {
-        gt_cl_clock_wall_(0);
+        gt_cl_clock_wall_(NULL, NULL);
         if (!pass) rig_launch(rig_queue, 1000, NULL);
         GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
-        gt_cl_clock_wall_(0);
+        gt_cl_clock_wall_(NULL, NULL);
     }
     program_ended();
     assert_int_equal(look("phase")->n, 3);
@@ -1208,12 +1208,12 @@ TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
     for (int timed = 0; timed < 2; timed++) {
         program_began(NULL);
         clFinish(rig_queue);
-        gt_cl_clock_wall_(0);
+        gt_cl_clock_wall_(NULL, NULL);
         simcl_spend_ns(1e6);
-        gt_cl_clock_wall_(0);
+        gt_cl_clock_wall_(NULL, NULL);
         rig_launch(rig_queue, 1e6, NULL);
         clFinish(rig_queue);
-        if (timed) gt_cl_clock_wall_(0);
+        if (timed) gt_cl_clock_wall_(NULL, NULL);
         program_ended();
         char *text = report_text();
         assert_int_equal(strstr(text, "program: unwarmed: none of its kernels (1) ran six times") != NULL, !timed);
