@@ -148,7 +148,7 @@ static void history_print(const rounds *r, const lists *past)
         if (at) memcpy(x, past->at[at - 1].x + left, (n - left) * sizeof *x);
         n -= left;
         x[n++] = result_quickest(r, r->versions - 1, &seen->at[i]);
-        gt_say_(stdout, 4, "history of %s: %s", seen->at[i].name, history_text(x, n));
+        say("history of %s: %s", seen->at[i].name, history_text(x, n));
     }
 }
 static int history_append(const char *file)
@@ -182,7 +182,7 @@ static int history_of(const rounds *r, const run_options *o, const char *why, co
     free(line);
     history_print(r, &past);
     if (elsewhere)
-        gt_say_(stdout, 4, "left out of the history: %s of another device, clock or machine",
+        say("left out of the history: %s of another device, clock or machine",
                 gt_some_((double)elsewhere, "run"));
     lists_free(&past);
     return history_append(o->history);

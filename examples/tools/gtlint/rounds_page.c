@@ -55,8 +55,8 @@ static void rounds_version(FILE *out, const rounds *r, int v)
         page_text(out, "<tr><th scope=\"row\"><code>", after->name, "</code></th>");
         page_cell(out, "n", page_time(median_of(before)));
         page_cell(out, "n", page_time(median_of(after)));
-        page_cell(out, "n", d.why[0] ? "" : interval_text(&d.ratio[BY_MEDIAN]));
-        page_cell(out, "n wide", d.why[0] ? "" : interval_text(&d.ratio[BY_QUICKEST]));
+        page_cell(out, "n", d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]));
+        page_cell(out, "n wide", d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]));
         page_cell(out, "", decision_text(&d, r->gate));
         page_cell(out, "", d.who);
         fputs("</tr>\n", out);

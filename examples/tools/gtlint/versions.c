@@ -154,7 +154,7 @@ static int run_options_of(int argc, char **argv, run_options *o)
         else if (!strcmp(is, "--show-output")) o->shown = 1;
         else if (!strcmp(is, "--ignore-failure")) o->ignored = 1;
         else if (!strcmp(is, "--anyway")) o->how.anyway = 1;
-        else if (!strcmp(is, "--markdown")) gt_markdown_ = 1;
+        else if (!strcmp(is, "--markdown")) markdown = 1;
         else if (!strcmp(is, "--warmup")) o->warmup = whole_number(is, value_after(argc, argv, k++));
         else if (!strcmp(is, "--rounds")) o->rounds = whole_number(is, value_after(argc, argv, k++));
         else if (!strcmp(is, "--budget")) {
@@ -183,6 +183,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     const char *const shell[] = { "/bin/sh", "-c", o->prepare, NULL };
     started s;
     lists now;
+    char file[PATH_MAX];
     int right = 1;
     if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown);
     if (o->prepare && s.status && !interrupted) {
@@ -198,7 +199,8 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     }
     if (!measured) return 1;
     memset(&now, 0, sizeof now);
-    if (!o->whole && !access(start_file("run.json"), F_OK)) right = lists_open(start_file("run.json"), &now);
+    snprintf(file, sizeof file, "%s", start_file("run.json"));
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, &now);
     else if (o->prof) {
         fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
         right = 0;
@@ -295,7 +297,7 @@ static const char *rounds_run(rounds *r, const run_options *o)
 
 /* ---- the result ---- */
 
-static const char *interval_text(const gt_ratio *r)
+static const char *times_text(const gt_ratio *r)
 {
     if (r->ci.confidence < r->wanted) return "";
     return gt_text_("%s [%s, %s]", gt_fixed_(r->ratio, 3, ""), gt_fixed_(r->ci.low, 3, ""),
@@ -352,22 +354,22 @@ static void version_print(const rounds *r, int v, run_options *o)
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     const list *before, *after;
     size_t at = 0;
-    gt_say_(stdout, 4, "before: %s", r->of[r->of[v].base].name);
-    gt_say_(stdout, 4, "after:  %s", r->of[v].name);
+    say("before: %s", r->of[r->of[v].base].name);
+    say("after:  %s", r->of[v].name);
     while ((after = next_pair(r, v, &at, &before)) != NULL) {
         const decision d = decide(r, v, before, after);
         const int fails = r->gate > 0 && (d.slower || !strcmp(d.why, "faulty"));
         if (strcmp(d.second, "quickest")) sheet[4].title = "undisturbed";
         const char *text = gt_text_("%s%s", decision_text(&d, r->gate), fails ? ", FAILS" : "");
         gt_sheet_row_(&table, after->name, gt_time_(median_of(before)), gt_time_(median_of(after)),
-                      d.why[0] ? "" : interval_text(&d.ratio[BY_MEDIAN]),
-                      d.why[0] ? "" : interval_text(&d.ratio[BY_QUICKEST]), text, d.who);
+                      d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]),
+                      d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]), text, d.who);
         outcome_add(after->name, fails ? FAILED : d.why[0] ? SKIPPED : PASSED, text);
         if (d.is == GT_FASTER || d.is == GT_SLOWER) parts_print(&table, r, v, &d);
         o->how.worse += fails;
         o->how.runs++;
     }
-    if (table.rows) gt_sheet_print_(stdout, &table);
+    if (table.rows) sheet_print(&table);
 }
 /* A version that has nothing to be compared with. */
 static void alone_print(const rounds *r)
@@ -377,7 +379,7 @@ static void alone_print(const rounds *r)
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     const lists *seen = version_seen(r, 0);
     size_t i;
-    gt_say_(stdout, 4, "program: %s", r->of[0].name);
+    say("program: %s", r->of[0].name);
     for (i = 0; i < seen[BY_MEDIAN].count; i++) {
         const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? seen_of(&seen[FIRST_PART], l) : NULL;
         gt_stats s;
@@ -386,7 +388,7 @@ static void alone_print(const rounds *r)
                       s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
                       gt_time_(s.min), gt_time_(s.max), processor ? gt_time_(median_of(processor)) : "");
     }
-    gt_sheet_print_(stdout, &table);
+    sheet_print(&table);
 }
 
 #include "history.c"
@@ -430,9 +432,9 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
         rounds_sort(&r);
         if (r.versions == 1) alone_print(&r);
         for (v = 0; v < r.versions; v++) if (r.of[v].base != v) version_print(&r, v, &o);
-        gt_say_(stdout, 4, "%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),
+        say("%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),
                 gt_time_(1e9 * (seconds_now() - began)), why, r.whole ? "; whole processes" : "");
-        gt_say_(stdout, 4, "machine: %s; load %s, then %s; temperature %s, then %s", machine, gt_fixed_(load, 1, ""),
+        say("machine: %s; load %s, then %s; temperature %s, then %s", machine, gt_fixed_(load, 1, ""),
                 gt_fixed_(start_load(), 1, ""), gt_fixed_(warm, 0, " C"), gt_fixed_(start_temperature(), 0, " C"));
         if (!r.whole && r.versions > 1 && !o.how.runs)
             fprintf(stderr, "gtlint: the programs have no series in common\n");
