@@ -46,7 +46,9 @@ CMOCKA_LIBS   := $(shell pkg-config --libs cmocka 2>/dev/null || echo -lcmocka)
 
 DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(abspath $(BUILD))"' \
           $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
-COMMON  = $(OPTIMISE) $(WARNINGS) -I. -Iexamples/more -Iexamples/tools -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+# Examples name the headers to copy by their folder, more/ceilings.h; tests do not.
+INCLUDES = -I. -Iexamples -Iexamples/more -Iexamples/tools
+COMMON  = $(OPTIMISE) $(WARNINGS) $(INCLUDES) -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
 OPTIMISE    = $(OPTIMISE_$(config))
@@ -93,24 +95,25 @@ after_deps: deps
 
 else
 
-EXAMPLES := $(patsubst examples/%.c,$E/%,$(filter-out examples/kit.c,$(wildcard examples/*.c)))
-DEMOS    := $(filter $(foreach digit,0 1 2 3 4 5 6 7 8 9,$E/$(digit)%),$(sort $(EXAMPLES)))
-SCRIPTS  := $(filter examples/$(EX)%,$(wildcard examples/*_*.sh))
+COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/*.c))
+EXAMPLES := $(COURSE) $E/devices $E/gtlint
+DEMOS    := $(sort $(COURSE))
+SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/*.sh))
 GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 
 .PHONY: demo
 demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: those that begin so)
 	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
-	@sh examples/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
+	@sh examples/course/lib/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
 
 .PHONY: plots
 plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
 	@sh tests/deps.sh need gnuplot
-	@sh examples/plot.sh -r '$(EX)' $(QUICK)
+	@sh examples/tools/plot.sh -r '$(EX)' $(QUICK)
 
 .PHONY: figures
 figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
-	@sh examples/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
+	@sh examples/course/lib/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
 
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
@@ -132,18 +135,18 @@ devices: $E/devices ## list the OpenCL devices with the index to put into GT_DEV
 export EX FILE REFERENCE DIR CSV BOOK PAGE ROSTER PSEUDONYMS SANDBOX
 GRADERS := $E/exercises/grader.o $E/exercises/judge $(GTPROF)
 .PHONY: grade grade-reference grade-all graders
-grade:              ## grade the exercises in examples/exercises (EX=03: that one; FILE=mine.c: that file; SANDBOX=none)
+grade:              ## grade the exercises in examples/exercises/tasks (EX=03: that one; FILE=mine.c: that file; SANDBOX=none)
 	@$(one_by_one)
-	@sh examples/exercises/grade.sh "$$EX" "$$FILE"
+	@sh examples/exercises/grader/grade.sh "$$EX" "$$FILE"
 grade-reference:    ## measure the solutions, so that this machine can grade without them (REFERENCE=file)
 	@$(one_by_one)
-	@sh examples/exercises/grade.sh reference "$$EX" "$$REFERENCE"
+	@sh examples/exercises/grader/grade.sh reference "$$EX" "$$REFERENCE"
 grade-all:          ## grade a class (DIR=submissions CSV=marks.csv BOOK= PAGE= EX=01,03 ROSTER=names.csv PSEUDONYMS=yes)
 	@$(one_by_one)
-	@sh examples/exercises/class.sh "$$DIR" "$$CSV" "$$BOOK" "$$PAGE"
+	@sh examples/exercises/grader/class.sh "$$DIR" "$$CSV" "$$BOOK" "$$PAGE"
 .PHONY: hint
 hint:               ## show the next hint for an exercise (EX=03)
-	@sh examples/exercises/hint.sh '$(EX)'
+	@sh examples/exercises/grader/hint.sh '$(EX)'
 graders: $(GRADERS)
 one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
              $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) $(MAKE) --no-print-directory graders
@@ -203,8 +206,8 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
-	$(FUZZING) -I$T/kit -I. -Iexamples/more -Iexamples/tools -c -o '$(FUZZERS)/kit.o' tests/kit.c
-	$(FUZZING) -I. -Iexamples/more -Iexamples/tools -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/kit.c
+	$(FUZZING) $(INCLUDES) -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -300,7 +303,7 @@ install_tools: $(TOOLS)
 	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
 	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
 	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
-	$(if $^,install -m 644 examples/gtprof/gtprof.1 examples/gtlint.1 '$(MAN)')
+	$(if $^,install -m 644 examples/tools/gtprof/gtprof.1 examples/tools/gtlint/gtlint.1 '$(MAN)')
 endif
 
 .PHONY: uninstall
@@ -346,36 +349,39 @@ need_opencl:
 need_cmocka:
 	@sh tests/deps.sh need cmocka
 
-$(EXAMPLES:=.o) $E/kit.o: $E/%.o: examples/%.c $(BUILD)/flags | need_opencl
-	$(compile)
+define example_objects
+$E/%.o: examples/$(1)/%.c $(BUILD)/flags | need_opencl
+	$$(compile)
+endef
+$(foreach folder,course course/lib tools tools/gtlint,$(eval $(call example_objects,$(folder))))
 $(EXAMPLES): $E/%: $E/%.o
 	$(link)
 $(filter-out $E/gtlint,$(EXAMPLES)): $E/kit.o
 $(EXAMPLES): LIBS = $(OPENCL_LIBS)
 # gtlint's page has what findings mean in it.
-$E/findings.inc: examples/FINDINGS.md examples/gtlint/findings.awk
+$E/findings.inc: examples/FINDINGS.md examples/tools/gtlint/findings.awk
 	@mkdir -p $(@D)
-	@awk -f examples/gtlint/findings.awk $< >$@
+	@awk -f examples/tools/gtlint/findings.awk $< >$@
 $E/gtlint.o: $E/findings.inc
 $E/gtlint.o: private DEFINES += -DGTLINT_FINDINGS='"$(abspath $E)/findings.inc"'
-$E/exercises/%.o: examples/exercises/%.c $(BUILD)/flags | need_opencl
+$E/exercises/%.o: examples/exercises/grader/%.c $(BUILD)/flags | need_opencl
 	@mkdir -p $(@D)
 	$(compile)
 $E/exercises/judge: $E/exercises/judge.o
 	$(link)
 
 # gtprof: its layer leads the kit's calls to the next layer by macros, one for each function that opencl.map names.
-$E/gtprof/names.h: examples/gtprof/opencl.map
+$E/gtprof/names.h: examples/tools/gtprof/opencl.map
 	@mkdir -p $(@D)
 	@tr ';' '\n' <$< | awk '$$NF ~ /^cl[A-Z]/ && $$NF !~ /Layer/ { \
 		print "#define " $$NF "(...) (gtprof_next." $$NF ")(__VA_ARGS__)"; all = all " X_(" $$NF ")" \
 	} END { print "#define GTPROF_NAMES_(X_)" all }' >$@
-$E/gtprof/%.o: examples/gtprof/%.c $(BUILD)/flags $E/gtprof/names.h | need_opencl
+$E/gtprof/%.o: examples/tools/gtprof/%.c $(BUILD)/flags $E/gtprof/names.h | need_opencl
 	$(compile)
 $(BUILD)/gtprof: $E/gtprof/gtprof.o
 	$(link) -ldl
-$(BUILD)/libgtprof.so: $E/gtprof/layer.o examples/gtprof/opencl.map
-	$(link) -ldl -shared -Wl,--version-script=examples/gtprof/opencl.map -Wl,-z,nodelete
+$(BUILD)/libgtprof.so: $E/gtprof/layer.o examples/tools/gtprof/opencl.map
+	$(link) -ldl -shared -Wl,--version-script=examples/tools/gtprof/opencl.map -Wl,-z,nodelete
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
 $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 
@@ -411,9 +417,8 @@ $T/kit/%.h $T/private/%.h: examples/tools/%.h tests/kit.awk
 	$(split_header)
 define kit_objects
 $T/kit_cl$(1).o $T/kit$(1).o: tests/kit.c tests/kit.h tests/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
-	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit -I. -Iexamples/more \
-		-Iexamples/tools \
-		$$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
+	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit \
+		$(INCLUDES) $$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
 endef
 $(eval $(call kit_objects,))
 $(foreach kind,.asan .tsan,$(eval $(call kit_objects,$(kind))))

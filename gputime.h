@@ -227,8 +227,8 @@ GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after
 GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
 /* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
    become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. GT_ERR_CLOCK: samples in
-   ticks of the old clock were recorded since the last gt_reset. */
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
+   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
 GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
 GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
 
@@ -298,6 +298,20 @@ GT_API void gt_reset(void);
     X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
+/* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
+   the first does that applies:
+     kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
+     gap        none runs, and the next one was enqueued before the last one ended
+     setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
+     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
+                               others; for an event of others; since it was never launched before
+     launch     likewise, and nothing else is known
+     back       it is in a call, and all commands are over: the return from a wait
+     unseen     likewise, and a command of which nothing is known may run */
+#define GT_PARTS(X_) \
+    X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
+    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(back, "return") X_(setup, "setup") \
+    X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
 #define GT_COLUMN_FIELD_(field, unit) double field;
 #define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
 typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
@@ -1072,9 +1086,9 @@ GT_API gt_status gt_write_csv(FILE *out);
 
 /* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
    file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
-   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/gtlint.c) gives
-   the interval of the median over runs, from six runs on; it covers differences between processes. If a process appends
-   a series several times, the last row counts. GT_ERR_IO: the error has the path. */
+   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/tools) gives the
+   interval of the median over runs, from six runs on; it covers differences between processes. If a process appends a
+   series several times, the last row counts. GT_ERR_IO: the error has the path. */
 GT_API gt_status gt_runs_append(const char *file);
 
 /* ============================================================================================================
@@ -1450,7 +1464,7 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series; who waits for whom 530
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     880
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
@@ -1627,8 +1641,15 @@ static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
+/* Who holds a lock is soon done. One that is not may wait for this very processor, which a thread with a higher
+   priority does not leave by a yield: so it sleeps. */
+static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
-    while (!gt_word_try_lock_(word)) gt_yield_();
+    enum { GT_YIELDS_ = 1000 };
+    for (int tries = 0; !gt_word_try_lock_(word); tries += tries < GT_YIELDS_) {
+        if (tries < GT_YIELDS_) gt_yield_();
+        else gt_sleep_(1);
+    }
 }
 static void gt_word_unlock_(uint32_t *word) { GT_STORE_(word, 0u); }
 
@@ -3249,11 +3270,13 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
+    const int first = site && !GT_PEEK_(&site->id);     /* numbering it takes the lock, which a report may hold */
+    uint64_t begin = first ? gt_now_() : 0;
     if (site) key.id = gt_site_id_(site);
     key.device = device;
     gt_node_ *n = t && !t->hidden ? gt_child_find_(t->current->state, &key) : NULL;
     if (!n || n->state->thread != t->number) {
-        const uint64_t begin = gt_now_();
+        if (!first) begin = gt_now_();
         n = t ? gt_child_(t->current, &key) : NULL;
         if (!n) {
             (void)GT_ADD_(&gt_lost_, 1u);
@@ -4089,6 +4112,394 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row)
    taken later may have run before some of the others. */
 static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
     if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
+}
+
+/* -- the account: where the time of a sample went -- */
+
+static double gt_abs_(double x);
+static void gt_sort_doubles_(double *x, size_t n);
+
+/* Codes of the parts. A set of them is a number with a bit each. */
+#define GT_PART_CODE_(field, title) GT_PART_##field,
+enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
+
+/* A row of the log: what the thread asked OpenCL for, and what the kit did itself.
+     COMMAND  one of the sample; EARLIER: one that is not, and keeps a device busy
+     WAIT     a wait or a flush; CALL: another call; SETUP: a build, or the making of an object; KIT: the kit's work */
+enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
+typedef struct gt_log_row_ {
+    unsigned char what;
+    unsigned char copy, first;  /* of a command: it runs no kernel; nothing like it was launched before */
+    uint32_t clock;             /* of a command: whose stamps these are, an index */
+    uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
+    uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
+    uint64_t over;              /* the tick at which a wait that covers it returned; 0: none did */
+    uint64_t held;              /* when the events of others that it waits for were over; UINT64_MAX: not known */
+} gt_log_row_;
+/* A clock of stamps. low, high: the ticks between which it showed `stamp`; low > high: nobody has aligned it. */
+typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
+typedef struct gt_account_log_ {
+    const gt_log_row_ *row;
+    size_t n;
+    const gt_log_clock_ *clock;
+    size_t clocks;
+    uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
+    double tick_ns;
+} gt_account_log_;
+/* In ticks. The parts sum to the sample; each lies between its least and its most. */
+typedef struct gt_account_ {
+    int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
+    int64_t early, after;       /* its commands ran so long before its begin, and behind its end */
+} gt_account_;
+
+/* Where a piece of time may end. Of a device `at` is a place at the middle of what its offset can be. */
+typedef struct gt_account_cut_ {
+    double at;
+    uint32_t row;
+    int32_t step;               /* 1: something begins there; -1: ends; 0: is known to be over */
+} gt_account_cut_;
+static int gt_cut_order_(const void *a, const void *b) {
+    const gt_account_cut_ *x = (const gt_account_cut_ *)a, *y = (const gt_account_cut_ *)b;
+    if (x->at < y->at || x->at > y->at) return x->at < y->at ? -1 : 1;
+    if (x->step != y->step) return x->step - y->step;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly stand in their order */
+    for (size_t i = 1; i < n; i++) {
+        if (gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
+        qsort(c, n, sizeof *c, gt_cut_order_);
+        return;
+    }
+}
+/* What is worked with. Places are ticks since the begin of the sample. */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
+typedef struct gt_account_clock_ { double middle, half, doubt; uint64_t stamp; } gt_account_clock_;
+typedef struct gt_account_work_ {
+    const gt_account_log_ *log;
+    gt_account_clock_ *clock;   /* what is known of each: offset, how far it may be off, how far a stamp may be off */
+    gt_account_cut_ *host, *edge;       /* of the host; of devices, at the offset that is tried */
+    double *wait;               /* where waits and flushes were entered */
+    size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
+    uint32_t *busy;             /* of each clock: foreign commands that run there */
+    size_t hosts, edges, waits, heaps;
+    double shift;               /* -1 to 1: where in its interval each offset is tried */
+    double length;              /* of the sample */
+    double step;                /* of stamps, the largest */
+    double doubt, slack;        /* by how much a stamp may be off; and a comparison of one with the host's clock */
+    int middle;                 /* 1: this offset gives the parts themselves */
+    int running[3], setup, kit, call, loose, blind;
+    double ended;               /* the last END of its commands; -DBL_MAX: none ended */
+    size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
+} gt_account_work_;
+
+static double gt_smaller_(double a, double b) { return a < b ? a : b; }
+static double gt_floor_(double x) {     /* of numbers that are ticks */
+    const double whole = (double)(int64_t)x;
+    return whole > x ? whole - 1 : whole;
+}
+static double gt_account_at_(const gt_account_log_ *log, uint64_t tick) { return (double)(int64_t)(tick - log->begin); }
+static double gt_account_stamp_(const gt_account_work_ *w, const gt_log_row_ *r, uint64_t stamp) {
+    return (double)(int64_t)(stamp - w->clock[r->clock].stamp) / w->log->tick_ns;
+}
+static void gt_narrow_(double *low, double *high, double l, double h) {
+    if (l > *low) *low = l;
+    if (h < *high) *high = h;
+}
+/* What the offset of a clock can be: no START before the enqueue call, no END behind the wait that covered it, QUEUED
+   within the call, where that does not contradict the others. A stamp shows the step that it lies in. 0: nothing. */
+static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
+    const gt_account_log_ *log = w->log;
+    const gt_log_clock_ *c = &log->clock[clock];
+    gt_account_clock_ *k = &w->clock[clock];
+    const double step = c->step_ns / log->tick_ns;
+    double low = -DBL_MAX, high = DBL_MAX, queued_low = low, queued_high = high, widest = 0;
+    uint64_t first = UINT64_MAX, last = 0;
+    for (size_t i = 0; i < log->n; i++) {
+        const gt_log_row_ *r = &log->row[i];
+        if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
+        if (r->start < first) first = r->start;
+        if (r->end > last) last = r->end;
+    }
+    if (!last) return 1;
+    k->stamp = first + (last - first) / 2;
+    if (c->low <= c->high) {
+        double away = (double)(int64_t)(k->stamp - c->stamp) / log->tick_ns;
+        const double drift = c->drift * gt_abs_(away);
+        away -= (double)log->begin;
+        gt_narrow_(&low, &high, c->low + away - drift, c->high + away + drift);
+    }
+    for (size_t i = 0; i < log->n; i++) {
+        const gt_log_row_ *r = &log->row[i];
+        if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
+        const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
+        const double over = gt_account_at_(log, r->over ? r->over : log->limit) + 1;
+        widest = gt_larger_(widest, c->drift * gt_larger_(gt_abs_(start), gt_abs_(end)));
+        if (r->before)
+            gt_narrow_(&low, &high, gt_account_at_(log, r->before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
+        gt_narrow_(&low, &high, -DBL_MAX, over - end + c->drift * gt_abs_(end));
+        if (!r->queued || !r->after || r->what == GT_LOG_EARLIER_) continue;
+        const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued);
+        gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r->before) - queued - step - drift,
+                   gt_account_at_(log, r->after) + 1 - queued + drift);
+    }
+    if (low > high) return 0;
+    gt_narrow_(&queued_low, &queued_high, low, high);
+    if (queued_low <= queued_high) {
+        low = queued_low;
+        high = queued_high;
+    }
+    k->middle = 0.5 * (low + high) + 0.5 * step;
+    k->half = 0.5 * (high - low);
+    k->doubt = 0.5 * step + widest;
+    return 1;
+}
+static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick, int step) {
+    const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, step };
+    w->host[w->hosts++] = cut;
+}
+/* Room for a log, and its cuts, in their order. 0: no memory. */
+static int gt_account_cuts_(gt_account_work_ *w) {
+    const gt_account_log_ *log = w->log;
+    const size_t n = log->n + 1;
+    w->host = (gt_account_cut_ *)malloc(3 * n * sizeof *w->host);
+    w->edge = (gt_account_cut_ *)malloc(2 * n * sizeof *w->edge);
+    w->wait = (double *)malloc(n * sizeof *w->wait);
+    w->rank = (size_t *)malloc(2 * n * sizeof *w->rank);
+    w->busy = (uint32_t *)calloc(log->clocks + 1, sizeof *w->busy);
+    if (!w->host || !w->edge || !w->wait || !w->rank || !w->busy) return 0;
+    w->heap = w->rank + n;
+    for (uint32_t i = 0; i < log->n; i++) {
+        const gt_log_row_ *r = &log->row[i];
+        const int command = r->what == GT_LOG_COMMAND_, earlier = r->what == GT_LOG_EARLIER_;
+        const int stamped = (command || earlier) && r->end;
+        const uint64_t back = earlier ? r->over : r->after, until = stamped ? r->held : r->over;
+        if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(log, r->before);
+        if (!earlier || !stamped) {
+            gt_account_cut_add_(w, i, r->before, 1);
+            if (back) gt_account_cut_add_(w, i, back, -1);
+        }
+        if (command && until && until != UINT64_MAX) gt_account_cut_add_(w, i, until, 0);
+        if (!stamped) continue;
+        const double offset = w->clock[r->clock].middle;
+        const gt_account_cut_ start = { offset + gt_account_stamp_(w, r, r->start), i, 1 };
+        const gt_account_cut_ end = { offset + gt_account_stamp_(w, r, r->end), i, -1 };
+        w->edge[w->edges++] = start;
+        w->edge[w->edges++] = end;
+    }
+    gt_cuts_sort_(w->host, w->hosts);
+    gt_sort_doubles_(w->wait, w->waits);
+    return 1;
+}
+
+/* -- commands that are enqueued and have not started, by their START: a heap of their edges -- */
+
+static void gt_heap_add_(gt_account_work_ *w, size_t edge) {
+    size_t at = w->heaps++;
+    for (; at && w->heap[(at - 1) / 2] > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
+    w->heap[at] = edge;
+}
+static void gt_heap_drop_(gt_account_work_ *w) {        /* the first */
+    const size_t last = w->heap[--w->heaps];
+    size_t at = 0, next;
+    while ((next = 2 * at + 1) < w->heaps) {
+        next += next + 1 < w->heaps && w->heap[next + 1] < w->heap[next];
+        if (w->heap[next] >= last) break;
+        w->heap[at] = w->heap[next];
+        at = next;
+    }
+    w->heap[at] = last;
+}
+
+/* -- a sweep over the sample at one offset -- */
+
+static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
+    const gt_log_row_ *r = &w->log->row[c->row];
+    if (!c->step) {                     /* a foreign event is over; a wait has covered a command without stamps */
+        if (!r->end) w->blind--;
+        return;
+    }
+    if (r->what == GT_LOG_EARLIER_) {
+        w->busy[r->clock] += (uint32_t)c->step;
+        return;
+    }
+    w->loose = 0;
+    if (r->what == GT_LOG_SETUP_) w->setup += c->step;
+    else if (r->what == GT_LOG_KIT_) w->kit += c->step;
+    else if (r->after) w->call += c->step;
+    else w->loose = 1;                  /* it has begun, and nobody saw it return */
+    if (r->what != GT_LOG_COMMAND_ || c->step < 0) return;
+    if (!r->end) w->blind++;
+    else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
+}
+static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
+    const gt_log_row_ *r = &w->log->row[c->row];
+    if (r->what == GT_LOG_EARLIER_) {
+        w->busy[r->clock] += (uint32_t)c->step;
+        return;
+    }
+    w->running[r->copy ? 2 : r->first ? 1 : 0] += c->step;
+    if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
+    while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
+}
+/* Why a command that has not started waits at `at`. */
+static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
+    if (w->busy[r->clock]) return GT_PART_earlier;
+    if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
+    return r->first ? GT_PART_first : otherwise;
+}
+/* Whether a command that starts at `start` was between others of the sample. 1: yes; 0: no; -1: a stamp cannot tell,
+   and *is the answer at this offset. */
+static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double start, int *is) {
+    const double before = gt_account_at_(w->log, r->before), s = w->slack;
+    const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
+    int flushed[3];
+    *is = 0;
+    if (w->ended <= -DBL_MAX || before > w->ended + s) return 0;
+    for (int i = 0; i < 3; i++) {
+        while (w->since[i] < w->waits && w->wait[w->since[i]] <= behind[i]) w->since[i]++;
+        flushed[i] = w->since[i] < w->waits && w->wait[w->since[i]] < until[i];
+    }
+    *is = before < w->ended && !flushed[0];
+    return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
+}
+/* The set of parts that the piece at `at` can belong to for a command; *part: that at this offset. */
+static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
+    const gt_log_row_ *r = &w->log->row[w->edge[edge].row];
+    int is, sure = gt_account_between_(w, r, w->edge[edge].at, &is), other;
+    const int gap = gt_account_why_(w, r, at, GT_PART_gap);
+    uint32_t set = 0;
+    if (w->setup) other = GT_PART_setup;
+    else if (w->kit) other = GT_PART_kit;
+    else if (!w->call && !w->loose) other = GT_PART_host;
+    else other = gt_account_why_(w, r, at, GT_PART_launch);
+    if (sure) set |= 1u << gap;
+    if (sure < 1) set |= 1u << other;
+    if (sure < 1 && w->loose && !w->call && !w->setup && !w->kit) set |= 1u << GT_PART_host;
+    *part = is ? gap : other;
+    return set;
+}
+/* Commands that start within the doubt of a stamp of the first may be the first. */
+static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
+    int other;
+    uint32_t set;
+    if (node >= w->heaps || (node && w->edge[w->heap[node]].at > most)) return 0;
+    set = gt_account_of_one_(w, w->heap[node], at, node ? &other : part);
+    if (node > 30) return set;
+    return set | gt_account_of_heap_(w, 2 * node + 1, most, at, &other) |
+           gt_account_of_heap_(w, 2 * node + 2, most, at, &other);
+}
+static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
+    if (w->running[0] || w->running[1] || w->running[2]) {
+        *part = w->running[0] ? GT_PART_kernel : w->running[1] ? GT_PART_first_run : GT_PART_copy;
+    } else if (w->heaps) {
+        return gt_account_of_heap_(w, 0, w->edge[w->heap[0]].at + w->slack, at, part);
+    } else if (w->setup || w->kit) {
+        *part = w->setup ? GT_PART_setup : GT_PART_kit;
+    } else if (w->loose && !w->call) {
+        *part = w->blind ? GT_PART_unseen : GT_PART_host;
+        return 1u << *part | 1u << GT_PART_back | 1u << GT_PART_host;
+    } else {
+        *part = !w->call ? GT_PART_host : w->blind ? GT_PART_unseen : GT_PART_back;
+    }
+    return 1u << *part;
+}
+/* A run of pieces of one part is uncertain by its two ends: two stamps differ by their steps alone, a stamp and a tick
+   of the host by the offset too. */
+typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
+static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
+    if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
+    run->part = part;
+    run->device = device;
+}
+/* Adds up all pieces at this offset. */
+static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
+    const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
+    const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
+    double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], at = 0, next;
+    size_t host = 0, edge = 0;
+    gt_account_run_ run;
+    int part = -1, device = 0;
+    memset(sure, 0, sizeof sure);
+    memset(possible, 0, sizeof possible);
+    memset(&run, 0, sizeof run);
+    run.part = -1;
+    if (w->edges && w->edge[0].at < 0) at = gt_floor_(w->edge[0].at);
+    for (; at < last; at = next) {
+        double nearest = DBL_MAX;
+        for (next = 0; host < w->hosts && w->host[host].at <= at; host++) {
+            gt_account_host_(w, &w->host[host]);
+            device = 0;
+            run.near_ += next++ > 0;            /* what is shorter than a tick lies between them */
+        }
+        for (next = 0; edge < w->edges && w->edge[edge].at < at + 0.5; edge++) {
+            device = 1;
+            run.near_ += next++ > 0 ? w->step : 0;      /* or, between these, what is shorter than a step */
+            if (host < w->hosts) nearest = w->host[host].at - w->edge[edge].at;
+            if (host) nearest = gt_smaller_(nearest, w->edge[edge].at - w->host[host - 1].at);
+            run.near_ += nearest < w->slack ? w->slack : 0;
+            gt_account_edge_(w, &w->edge[edge]);
+        }
+        next = at < 0 ? 0 : at < length ? length : last;
+        if (host < w->hosts && w->host[host].at < next) next = w->host[host].at;
+        if (edge < w->edges && gt_floor_(w->edge[edge].at + 0.5) < next) next = gt_floor_(w->edge[edge].at + 0.5);
+        if (at < 0 || at >= length) {
+            const int runs = w->running[0] || w->running[1] || w->running[2];
+            if (w->middle && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
+            continue;
+        }
+        const int was = part;
+        const uint32_t set = gt_account_piece_(w, at, &part);
+        if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
+        if (w->middle) out->part[part] += (int64_t)(next - at);
+        for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) possible[i] += next - at;
+        if (set == 1u << part) sure[part] += next - at;
+    }
+    gt_account_turn_(w, &run, -1, device && far_ >= length);
+    for (int i = 0; i < GT_PART_COUNT_; i++) {
+        const double least = sure[i] - run.slack[i] - run.near_, most = possible[i] + run.slack[i] + run.near_;
+        if ((int64_t)least < out->least[i]) out->least[i] = least > 0 ? (int64_t)least : 0;
+        if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
+    }
+}
+static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
+    for (size_t i = 0; i < w->edges; i++)
+        w->edge[i].at += (shift - w->shift) * w->clock[w->log->row[w->edge[i].row].clock].half;
+    w->shift = shift;
+    gt_cuts_sort_(w->edge, w->edges);
+    for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = i;
+    w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
+    w->ended = -DBL_MAX;
+    w->setup = w->kit = w->call = w->loose = w->blind = w->running[0] = w->running[1] = w->running[2] = 0;
+    memset(w->busy, 0, w->log->clocks * sizeof *w->busy);
+    w->middle = !(gt_abs_(shift) > 0);
+    gt_account_sweep_(w, out);
+}
+/* The account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. */
+static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
+    const int offsets = log->n < GT_ACCOUNT_MANY_ ? GT_ACCOUNT_OFFSETS_ : 3;
+    gt_account_work_ w;
+    gt_status status = GT_OK;
+    memset(&w, 0, sizeof w);
+    memset(out, 0, sizeof *out);
+    w.log = log;
+    w.length = gt_account_at_(log, log->end);
+    for (int i = 0; i < GT_PART_COUNT_; i++) out->least[i] = INT64_MAX;
+    w.clock = (gt_account_clock_ *)calloc(log->clocks + 1, sizeof *w.clock);
+    for (uint32_t i = 0; w.clock && i < log->clocks; i++) {
+        if (!gt_account_place_(&w, i)) status = GT_ERR_STAMPS;
+        w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);
+        w.doubt = gt_larger_(w.doubt, w.clock[i].doubt);
+        w.slack = gt_larger_(w.slack, w.clock[i].doubt + w.clock[i].half / (offsets - 1) + 1);
+    }
+    if (status == GT_OK && (!w.clock || !gt_account_cuts_(&w))) status = GT_ERR_MEMORY;
+    for (int i = 0; status == GT_OK && i < offsets; i++) gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
+    free(w.clock);
+    free(w.host);
+    free(w.edge);
+    free(w.wait);
+    free(w.rank);
+    free(w.busy);
+    return status;
 }
 
 /* ==== >>statistics, implementation ==== */
@@ -5325,6 +5736,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
+    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* their commands are there, too */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -6960,8 +7372,9 @@ static int gt_find_load_(gt_finding *f) {
     const size_t used = strlen(f->figures);
     if (!load[0]) return 0;
     snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
-    gt_because_(f, "samples that share a core with other programs are slower",
-                "close what else runs; only then look for throttling, two code paths or clock states");
+    gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
+                "close what else runs, and run no more threads than there are cores; only then look for throttling, "
+                "two code paths or clock states");
     return 1;
 }
 
@@ -7152,7 +7565,7 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
                              hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
     if (idle * 2 > s->kept && gt_find_load_(f))
-        gt_because_(f, "a user event that was set late, work on another queue, or other programs on the processors",
+        gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
@@ -9877,7 +10290,8 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
     head->used = 0;
     head->depth = head->next = 1;
     gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
-                    n->state->key.cold ? "warm-up" : gt_kind_name_(n->state->key.kind));
+                    n->state->key.cold == GT_RESTS_ ? "unrecorded"
+                    : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
     for (; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
@@ -10354,8 +10768,8 @@ GT_OWN_MATH_
               gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
               gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/09_data_warmup.c
-              gt_runs_report                        gtlint --runs FILE (examples/gtlint.c)
+              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
+              gt_runs_report                        gtlint --runs FILE (examples/tools/gtlint)
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these

@@ -2,6 +2,7 @@
 . "$(dirname "$0")/check.sh"
 
 folder=examples/exercises
+grader=$folder/grader
 # Not called by make, which has built them: now, since an old grader.o and new headers do not fit.
 [ -n "${GT_BUILD_DIR-}" ] || make -s graders build/examples/devices || exit 1
 GT_SOURCE_DIR=$(pwd)
@@ -11,16 +12,16 @@ export GT_SOURCE_DIR GT_BUILD_DIR GT_GRADES
 # Where there is no sandbox, the tests say so, and grade without.
 if [ -z "${SANDBOX-}" ]; then
     SANDBOX=$(fail_usage() { echo "skip the_sandbox: $1" | head -n 1 >&2; echo none; exit; }
-        here=$GT_SOURCE_DIR; . "$here/examples/exercises/course.sh"; look_for_sandbox; echo "$SANDBOX") 2>"$scratch/sandbox"
+        here=$GT_SOURCE_DIR; . "$here/examples/exercises/grader/course.sh"; look_for_sandbox; echo "$SANDBOX") 2>"$scratch/sandbox"
     grep '^skip' "$scratch/sandbox"
     export SANDBOX
 fi
-ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' $folder/exercises.txt)
-codes_of() { awk -v id="$1" '$1 == id { for (i = 11; i <= NF; i++) print $i }' $folder/exercises.txt; }
+ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' $grader/exercises.txt)
+codes_of() { awk -v id="$1" '$1 == id { for (i = 11; i <= NF; i++) print $i }' $grader/exercises.txt; }
 file_of() { ls "$2/$1"_*.c; }
 
-grade() { sh $folder/grade.sh "$@" >"$scratch/table" 2>"$scratch/stderr"; }
-class() { sh $folder/class.sh "$scratch/class" "$scratch/marks.csv" >"$scratch/table" 2>"$scratch/stderr"; }
+grade() { sh $grader/grade.sh "$@" >"$scratch/table" 2>"$scratch/stderr"; }
+class() { sh $grader/class.sh "$scratch/class" "$scratch/marks.csv" >"$scratch/table" 2>"$scratch/stderr"; }
 mark_of() { awk -F , -v student="\"$1\"" -v id="$2" '$1 == student && $2 == id' "$scratch/marks.csv"; }
 
 # graded NAME STUDENT NN MARK PATTERN: what the marks of the class say.

@@ -25,6 +25,7 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #define calloc kit_calloc
 #define realloc kit_realloc
 #define free kit_free
+#define fopen kit_fopen
 #define getrusage kit_getrusage
 #define read kit_read
 #define write kit_write

@@ -19,6 +19,7 @@ struct rusage;
     X(void *, malloc, (size_t size), (size)) \
     X(void *, calloc, (size_t count, size_t size), (count, size)) \
     X(void *, realloc, (void *p, size_t size), (p, size)) \
+    X(FILE *, fopen, (const char *file, const char *how), (file, how)) \
     X(int, getrusage, (int who, struct rusage *usage), (who, usage)) \
     X(ssize_t, read, (int file, void *to, size_t size), (file, to, size)) \
     X(ssize_t, write, (int file, const void *from, size_t size), (file, from, size)) \

@@ -8,7 +8,7 @@ dir=$1
 : >"$dir.expected"
 for student in $(seq "$2"); do
     mkdir -p "$dir/student$student"
-    for program in "$folder"/[0-9][0-9]_*.c; do
+    for program in "$folder"/tasks/[0-9][0-9]_*.c; do
         name=$(basename "$program")
         id=${name%%_*}
         to=$dir/student$student/$name

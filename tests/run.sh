@@ -7,7 +7,7 @@
 # others: a program whose source tests/NAME.c has a line `/* alone: yes */`, a script that has `# alone: yes`. Its
 # sanitized twins are slow anyway and need not be alone.
 # A program reports through cmocka's standard output, or with lines `ok NAME`, `not ok NAME`, `skip NAME: REASON`.
-# On the console stands one line for each program, its lines that begin with a word of $shown, the reasons of skips,
+# On the console stands one line for each program, with its seconds and its seconds of processor time, its lines that begin with a word of $shown, the reasons of skips,
 # and the details of failures; all the rest is in LOG_FOLDER/PROGRAM.log. The last line is the sum: `N passed, M
 # failed, K skipped`. A program counts as one failed test if it crashes, hangs, ends with a status that its tests do
 # not explain, or runs no test. Just before the sum stands every failed test once more, with a few of its lines (about
@@ -129,14 +129,19 @@ one() {
     run_test "$1" "$log"
     status=$?
     took_ms=$(($(now_ms) - started_ms))
+    times >"$log_folder/$name.times"
     count "$log" "$status" "$name" >"$log_folder/$name.count"
     read -r passed failed skipped remark <"$log_folder/$name.count"
 
     counts="$passed passed"
     [ "$failed" -eq 0 ] || counts="$counts, $failed FAILED"
     [ "$skipped" -eq 0 ] || counts="$counts, $skipped skipped"
-    awk -v name="$name" -v counts="$counts" -v ms="$took_ms" -v remark="$remark" \
-        'BEGIN { printf "  %-28s %-32s %6.1f s%s\n", name, counts, ms / 1000, remark == "" ? "" : "  " remark }'
+    awk -v name="$name" -v counts="$counts" -v ms="$took_ms" -v remark="$remark" '
+        function seconds(text,   part) { split(text, part, "m"); return part[1] * 60 + part[2] }
+        END {
+            printf "  %-28s %-32s %6.1f s %6.1f s of cpu%s\n", name, counts, ms / 1000, seconds($1) + seconds($2),
+                remark == "" ? "" : "  " remark
+        }' "$log_folder/$name.times"
     grep -aE "^($shown):" "$log"
     grep -aE '^skip ' "$log" | sed 's/^/    /'
     [ ! -e "$log_folder/$name.known" ] || sed 's/^/    known: /' "$log_folder/$name.known"

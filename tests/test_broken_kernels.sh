@@ -104,7 +104,7 @@ one() {
     command=$(breaks | sed -n "s/^$3 $4 //p")
     sed "/[ ]$3(/,/^}/{ $command
 }" "kernels/$2.cl" >"$to/$2.cl"
-    program=$examples/$(basename examples/"$5"_*.c .c)
+    program=$examples/$(basename examples/course/"$5"_*.c .c)
     repeat='--repeat 1'
     case $5 in 04 | 18) repeat='' ;; esac
     case $5 in 18) budget='' ;; *) budget='--budget 0.02' ;; esac

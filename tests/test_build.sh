@@ -417,7 +417,7 @@ demo_has_a_line_for_each_claim_and_goes_on_after_a_failure() {
     printf '#!/bin/sh\necho figures\necho "claim: b: does not hold\n       (2 ms)"\necho after\n' >"$scratch/02_good"
     chmod +x "$scratch/01_bad" "$scratch/02_good"
     status=0
-    GT_BUILD_DIR=$scratch sh examples/demo.sh "$scratch/02_good" "$scratch/01_bad" >"$scratch/demo.out" || status=$?
+    GT_BUILD_DIR=$scratch sh examples/course/lib/demo.sh "$scratch/02_good" "$scratch/01_bad" >"$scratch/demo.out" || status=$?
     cat "$scratch/demo.out"
     [ $status -ne 0 ]
     awk '/^01_bad/ { at = 1 } /^  holds +a$/ && at == 1 { at = 2 } /^  FAILED, exit 3/ && at == 2 { at = 3 }
@@ -428,7 +428,7 @@ demo_has_a_line_for_each_claim_and_goes_on_after_a_failure() {
 a_demo_of_one_example_prints_all_of_it() {
     printf '#!/bin/sh\necho figures "$@"\necho "claim: one copy: holds (1 ms)"\n' >"$scratch/03_one"
     chmod +x "$scratch/03_one"
-    GT_BUILD_DIR=$scratch sh examples/demo.sh "$scratch/03_one" | tee "$scratch/demo.out"
+    GT_BUILD_DIR=$scratch sh examples/course/lib/demo.sh "$scratch/03_one" | tee "$scratch/demo.out"
     grep -qx 'figures' "$scratch/demo.out"
 }
 # The sources are those of the table in examples/README.md.
@@ -436,7 +436,7 @@ a_demo_closes_with_the_claims_by_their_sources() {
     printf '#!/bin/sh\necho "claim: the data size of the warm-up does not matter: x: holds (1 ms)"\n' >"$scratch/01_a"
     printf '#!/bin/sh\necho "claim: nobody has written this: cannot be decided: too noisy (1 ms)"\n' >"$scratch/05_b"
     chmod +x "$scratch/01_a" "$scratch/05_b"
-    GT_BUILD_DIR=$scratch sh examples/demo.sh "$scratch/01_a" "$scratch/05_b" | tee "$scratch/demo.out"
+    GT_BUILD_DIR=$scratch sh examples/course/lib/demo.sh "$scratch/01_a" "$scratch/05_b" | tee "$scratch/demo.out"
     grep -q '^A  How to measure .* 1  *0  *0  *0$' "$scratch/demo.out"
     grep -q '^   other claims .* 0  *0  *1  *0$' "$scratch/demo.out"
 }

@@ -453,17 +453,22 @@ TEST_OF(own, a_reading_costs_what_is_stated, use_own_clock) {
     assert_true(ratio > 0.25 && ratio < 1.5);
 }
 
-/* Two speeds, a drift and a slow start may come from other programs: where the load is high, the finding says so. */
-TEST_OF(own, two_speeds_drift_and_slow_start_are_put_to_the_load_where_there_is_one, use_own_clock) {
-    const double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
-    double load = 0;
+/* Two speeds, a drift and a slow start may come from other programs: where the load is high, the finding says so. It may
+   be that of the program's own threads: the load does not tell whose it is. */
+static const char *load_is_planted;
+FILE *kit_fopen(const char *file, const char *how) {
+    if (!load_is_planted || strcmp(file, "/proc/loadavg")) return fopen(file, how);
+    FILE *f = tmpfile();
+    if (!f) return NULL;
+    fprintf(f, "%s 1/100 1234\n", load_is_planted);
+    rewind(f);
+    return f;
+}
+static void two_speeds_drift_and_slow_start_at(const char *load, int is_high) {
     unsigned random = 7, i;
     size_t n, k, seen = 0;
     gt_finding *list;
-    FILE *f = fopen("/proc/loadavg", "r");
-    if (!f || fscanf(f, "%lf", &load) != 1) skip();
-    fclose(f);
-    if (load > cores - 0.5 && load < cores + 0.5) skip();       /* it may be either when the kit asks */
+    load_is_planted = load;
     for (i = 0; i < 100; i++) {
         random = random * 1103515245u + 12345u;
         gt_series_add("two speeds", (random >> 20 & 1 ? 2e6 : 1e6) + (double)(random >> 16 & 15) * 1e3);
@@ -471,16 +476,24 @@ TEST_OF(own, two_speeds_drift_and_slow_start_are_put_to_the_load_where_there_is_
         gt_series_add("warms up", (i < 10 ? 2e6 - 5e4 * i : 1e6) + (double)(random >> 16 & 15) * 1e3);
     }
     assert_int_equal(gt_findings(&list, &n), GT_OK);
+    load_is_planted = NULL;
     for (k = 0; k < n; k++) {
         size_t which = list[k].code == GT_FINDING_BIMODAL ? 1 : list[k].code == GT_FINDING_DRIFT ? 2
                        : list[k].code == GT_FINDING_WARMUP ? 4 : 0;
         if (!which) continue;
         seen |= which;
-        assert_int_equal(!!strstr(list[k].figures, ", at a load average "), load > cores);
-        assert_int_equal(!!strstr(list[k].remedy, "close what else runs"), load > cores);
+        assert_int_equal(!!strstr(list[k].figures, ", at a load average "), is_high);
+        assert_int_equal(!!strstr(list[k].cause, "with further threads of this one"), is_high);
+        assert_int_equal(!!strstr(list[k].remedy, "close what else runs, and run no more threads"), is_high);
     }
     free(list);
     assert_int_equal(seen, 7);
+}
+TEST_OF(own, two_speeds_drift_and_slow_start_are_put_to_the_load_where_there_is_one, use_own_clock) {
+    if (access("/proc/loadavg", R_OK)) skip();
+    two_speeds_drift_and_slow_start_at("0.25", 0);
+    gt_reset();
+    two_speeds_drift_and_slow_start_at("9999.00", 1);
 }
 
 int main(int argc, char **argv) {

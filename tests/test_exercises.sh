@@ -9,10 +9,10 @@
 # The head of each program tells the rules that exercises.txt holds, each finding has its paragraph, the README a row.
 heads_tables_and_paragraphs_agree() {
     for id in $ids; do
-        program=$(ls $folder/"${id}"_*.c)
+        program=$(ls $folder/tasks/"${id}"_*.c)
         test -f "$folder/solutions/$(basename "$program")"
         head=$(awk '/\*\/$/ && !/flags:/ { print; exit } { print }' "$program")
-        low_to_high=$(awk -v id="$id" '$1 == id { print $8 " to " $9 }' $folder/exercises.txt)
+        low_to_high=$(awk -v id="$id" '$1 == id { print $8 " to " $9 }' $grader/exercises.txt)
         echo "$id: $low_to_high"
         echo "$head" | grep -q "$low_to_high times the solution"
         for code in $(codes_of "$id"); do
@@ -20,20 +20,20 @@ heads_tables_and_paragraphs_agree() {
             [ "$code" = - ] || echo "$head" | grep -q "GRADED.*$code"
             [ "$code" = - ] || grep -q "^## $code\$" examples/FINDINGS.md
         done
-        grep -q "^| $id | .*($(basename "$program"))" $folder/README.md
+        grep -q "^| $id | .*(tasks/$(basename "$program"))" $folder/README.md
     done
 }
 # FINDINGS.md has a heading for each finding of the kit, in the kit's order, then of gtprof, and for nothing else.
 headings_are_the_findings() {
-    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h examples/gtprof/gtprof.h >"$scratch/names"
+    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h examples/tools/gtprof/gtprof.h >"$scratch/names"
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
 programs_compile_without_a_warning() {
-    for file in $folder/*.c $folder/solutions/*.c; do
+    for file in $folder/tasks/*.c $folder/solutions/*.c; do
         own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$file")
         # shellcheck disable=SC2086
         ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' -DGT_KERNEL_DIR='"/tmp"' \
-            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$folder -Iexamples $own ${OPENCL_CFLAGS-} -fsyntax-only \
+            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$grader -Iexamples $own ${OPENCL_CFLAGS-} -fsyntax-only \
             "$file" || return 1
     done
 }
@@ -64,7 +64,7 @@ verdict() {
         done
     done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=work -v samples=20 -v low=0.75 -v high=1.33 \
         -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
-        -f $folder/judge.awk | tr '\t' '|'
+        -f $grader/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
 judged() {
@@ -281,7 +281,7 @@ full() {
 cheat() {
     echo "$1" | grep -qE "${CHEATS-.}" || return 0
     case $3 in
-    broken) base=$(file_of "$2" $folder) ;;
+    broken) base=$(file_of "$2" $folder/tasks) ;;
     solution) base=$(file_of "$2" $folder/solutions) ;;
     esac
     mkdir -p "$scratch/class/$1"
@@ -702,7 +702,7 @@ without_solution_and_figures_it_says_so() {
     grep -q 'make grade-reference' "$scratch/stderr"
 }
 figures_stand_for_the_solution() {
-    sh $folder/grade.sh reference 01 "$scratch/figures"
+    sh $grader/grade.sh reference 01 "$scratch/figures"
     [ "$(grep -c '^01 65536 [0-9]* [0-9.]* [0-9.]*$' "$scratch/figures")" -eq 5 ]
     status=0
     (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?
@@ -723,9 +723,9 @@ a_process_left_behind_fails() {
 }
 gradings_at_once_do_not_meet() {
     for k in 1 2 3; do
-        sh $folder/grade.sh 01 "$scratch/class/leaving_early_fails/01.c" >"$scratch/at_once.$k" 2>&1 &
+        sh $grader/grade.sh 01 "$scratch/class/leaving_early_fails/01.c" >"$scratch/at_once.$k" 2>&1 &
     done
-    sh $folder/grade.sh 11 "$scratch/class/a_loop_left_out_fails/11.c" >"$scratch/at_once.4" 2>&1 &
+    sh $grader/grade.sh 11 "$scratch/class/a_loop_left_out_fails/11.c" >"$scratch/at_once.4" 2>&1 &
     wait
     [ "$(cat "$scratch"/at_once.[123] | grep -c 'FAIL .*ended with status 0 before measure')" -eq 3 ]
     grep -q 'host had no time' "$scratch/at_once.4"

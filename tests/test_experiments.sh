@@ -1,11 +1,11 @@
 #!/bin/sh
 # The table of experiments in examples/README.md: every experiment stands in it, every claim in it is one that its
-# example makes, and examples/figures.sh puts into it what the examples print.
+# example makes, and examples/course/lib/figures.sh puts into it what the examples print.
 . "$(dirname "$0")/check.sh"
 
 table=examples/README.md
 numbers() { sort -u | tr '\n' ' '; }
-experiments() { ls examples/[0-9][0-9]_*.c examples/[0-9][0-9]_*.sh | sed 's@examples/\(..\)_.*@\1@'; }
+experiments() { ls examples/course/[0-9][0-9]_*.c examples/course/[0-9][0-9]_*.sh | sed 's@examples/course/\(..\)_.*@\1@'; }
 
 every_experiment_has_a_question_and_a_claim() {
     experiments | numbers >"$scratch/there"
@@ -17,7 +17,7 @@ every_experiment_has_a_question_and_a_claim() {
 texts() {
     for file in "$@"; do
         cat "$file"
-        sed -n 's@^#include "\([a-z_]*\.h\)".*@examples/\1@p' "$file" | while read -r header; do
+        sed -n 's@^#include "\([a-z_/]*\.h\)".*@examples/course/\1@p' "$file" | while read -r header; do
             [ ! -f "$header" ] || cat "$header"
         done
     done | tr '\n' ' ' | sed 's/"  *"//g'
@@ -26,7 +26,7 @@ every_claim_of_the_table_is_one_of_its_example() {
     sed -n '/^## Claims and figures/,$s/^| \([0-9][0-9]\) | \([^|]*\) | .*/\1 \2/p' $table >"$scratch/rows"
     [ "$(wc -l <"$scratch/rows")" -ge 60 ]
     while read -r number claim; do
-        texts examples/"$number"_* >"$scratch/texts"
+        texts examples/course/"$number"_* >"$scratch/texts"
         grep -qF "$claim" "$scratch/texts" || { echo "example $number does not say: $claim"; missing=yes; }
     done <"$scratch/rows"
     [ -z "${missing-}" ]
@@ -38,8 +38,8 @@ the_main_readme_has_no_figure_of_an_experiment() {
 
 # A copy of the script beside a table of three rows; stand-ins for two examples.
 stand_ins() {
-    mkdir -p "$scratch/examples" "$scratch/build/examples"
-    cp examples/figures.sh "$scratch/examples"
+    mkdir -p "$scratch/examples/course/lib" "$scratch/build/examples"
+    cp examples/course/lib/figures.sh "$scratch/examples/course/lib"
     cat >"$scratch/examples/README.md" <<'END'
 - *PoCL*: not run
 - *GPU*: not run
@@ -64,7 +64,7 @@ exit ${STATUS-0}
 END
     chmod +x "$scratch/build/examples"/*
 }
-figures() { GT_BUILD_DIR="$scratch/build" sh "$scratch/examples/figures.sh" "$@"; }
+figures() { GT_BUILD_DIR="$scratch/build" sh "$scratch/examples/course/lib/figures.sh" "$@"; }
 
 figures_are_put_into_their_column_and_nothing_else_changes() {
     stand_ins

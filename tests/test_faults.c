@@ -36,14 +36,14 @@ static void instant_free(gt_snapshot *s) { (void)s; }
 #define gt_snapshot_free instant_free
 int example_01_main(int argc, char **argv);
 int example_02_main(int argc, char **argv);
-#include "../examples/kit.c"
+#include "../examples/course/lib/kit.c"
 #define claims claims_01
 #define main example_01_main
-#include "../examples/01_holistic.c"
+#include "../examples/course/01_holistic.c"
 #undef main
 #undef claims
 #define main example_02_main
-#include "../examples/02_phases.c"
+#include "../examples/course/02_phases.c"
 #undef main
 #undef gt_snapshot_take
 #undef gt_snapshot_free

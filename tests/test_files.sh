@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
 END
 named() { [ -x "$scratch/named" ] || $CC $strict -O1 -o "$scratch/named" "$scratch/named.c"; }
 gtlint() {
-    [ -x "$scratch/gtlint" ] || $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -o "$scratch/gtlint" examples/gtlint.c \
+    [ -x "$scratch/gtlint" ] || $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -o "$scratch/gtlint" examples/tools/gtlint/gtlint.c \
         -lm -pthread || return 2
     "$scratch/gtlint" "$@" || [ $? -eq 1 ]
 }

@@ -23,7 +23,7 @@
 /* gtlint, with all that it reads by; kit_cl.h has the implementation. */
 int gtlint(int argc, char **argv);
 #define main gtlint
-#include "../examples/gtlint.c"
+#include "../examples/tools/gtlint/gtlint.c"
 #undef main
 
 #ifdef __SANITIZE_ADDRESS__

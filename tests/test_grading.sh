@@ -32,7 +32,7 @@ b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_
     ln -s /etc/passwd "$odd/bob/05.c"
     printf 'Name,mail\r\nanna,x\r\n"eva",y\r\n' >"$scratch/roster.csv"
     (EX=1,03 ROSTER=$scratch/roster.csv PSEUDONYMS=yes && export EX ROSTER PSEUDONYMS &&
-        sh $folder/class.sh "$odd" "$scratch/odd.csv") >"$scratch/table" 2>"$scratch/stderr" || cat "$scratch/stderr"
+        sh $grader/class.sh "$odd" "$scratch/odd.csv") >"$scratch/table" 2>"$scratch/stderr" || cat "$scratch/stderr"
     cat "$scratch/table" "$scratch/odd.csv"
 }
 every_file_appears_in_the_result() {
@@ -99,7 +99,7 @@ without_a_sandbox_nothing_is_graded() {
     printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >"$scratch/no_bwrap/bwrap"
     chmod +x "$scratch/no_bwrap/bwrap"
     status=0
-    (unset SANDBOX; PATH=$scratch/no_bwrap:$PATH sh $folder/grade.sh 01) >"$scratch/table" 2>"$scratch/stderr" || status=$?
+    (unset SANDBOX; PATH=$scratch/no_bwrap:$PATH sh $grader/grade.sh 01) >"$scratch/table" 2>"$scratch/stderr" || status=$?
     cat "$scratch/table" "$scratch/stderr"
     [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
     [ ! -s "$scratch/table" ]
@@ -113,10 +113,10 @@ check without_a_sandbox_nothing_is_graded
 
 needs_a_device
 mkdir -p "$scratch/class/broken" "$scratch/class/repaired"
-cp $folder/[0-9][0-9]_*.c "$scratch/class/broken"
+cp $folder/tasks/[0-9][0-9]_*.c "$scratch/class/broken"
 cp $folder/solutions/*.c "$scratch/class/repaired"
 # Stopped after the first mark, and begun again: that mark stays.
-sh $folder/class.sh "$scratch/class" "$scratch/marks.csv" >/dev/null 2>&1 &
+sh $grader/class.sh "$scratch/class" "$scratch/marks.csv" >/dev/null 2>&1 &
 stopped=$!
 for _ in $(seq 600); do
     first=$(ls "$GT_GRADES"/*/*/verdict 2>/dev/null | head -n 1)

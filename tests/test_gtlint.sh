@@ -1,12 +1,12 @@
 #!/bin/sh
-# examples/gtlint.c: each fault that a list of times can show is named, and a list without it is silent; a bad line is
+# gtlint: each fault that a list of times can show is named, and a list without it is silent; a bad line is
 # named, and what stood before it is reported.
 . "$(dirname "$0")/check.sh"
 
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
 if [ ! -x "$gtlint" ]; then
     gtlint=$scratch/gtlint
-    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/gtlint.c -lm -pthread || exit 1
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/tools/gtlint/gtlint.c -lm -pthread || exit 1
 fi
 
 # numbers N EXPRESSION: N numbers; in the expression of awk, i counts from 1, u is random between 0 and 1, and so is v.
@@ -228,7 +228,7 @@ a_slower_series_is_named_and_fails_only_beyond_the_limit() {
     exits 0
     grep -qE '^a"b€  +1\.00 us  +1\.10 us  +0\.909  +\[0\.896, 0\.922\]  slower by 10 %' "$scratch/out"
     grep -qE '^steady .* 1\.000  +\[0\.997, 1\.003\]  same  +drift$' "$scratch/out"
-    contains 'A file of one process' out
+    head -1 "$scratch/out" | grep -q 'One process a side is one sample'
     lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
     exits 1
     contains 'slower by 10 %, FAILS' out
@@ -290,10 +290,37 @@ processes_of_a_side_are_its_samples() {
     lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 2%
     exits 0
     contains 'not separated' out
-    lacks 'A file of one process' out
+    lacks 'One process a side' out
     lint --compare "$scratch"/before[1-6] --with "$scratch"/slow[1-6] --fail-slower 2%
     exits 1
     contains 'FAILS' out
+}
+files_made_in_turn_are_compared_in_pairs() {
+    for i in 1 2 3 4 5 6; do        # the machine becomes slower: by their medians the sides are one
+        document "before$i" $((1000 + 200 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:01Z\",&/"
+        document "after$i" $((1080 + 216 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:31Z\",&/"
+    done
+    GT_WIDE=1 lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 5%
+    exits 1
+    contains 'The files were made in turn' out
+    grep -qE '^a"b€ .* slower by 8.0 %, FAILS' "$scratch/out"
+    document after3 1728 1 's/"kit"/"date":"2026-11-23T11:00:00Z",&/'
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 5%
+    exits 0
+    lacks 'in turn' out
+    contains 'not separated' out
+}
+few_or_dependent_samples_of_one_process_decide_nothing() {
+    numbers 49 '1000 + 20 * u' >"$scratch/x"
+    numbers 49 '1200 + 20 * u' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
+    exits 0
+    contains 'not decided: n=49 is less than 50' out
+    numbers 200 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
+    numbers 200 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
+    exits 0
+    grep -qE 'not decided: 200 samples are worth [0-9]+' "$scratch/out"
 }
 outcomes_reach_the_server_and_the_pull_request() {
     document before 1000 10
@@ -493,6 +520,8 @@ check a_wide_interval_decides_nothing
 check what_was_measured_elsewhere_is_refused
 check missing_and_faulty_series_fail
 check processes_of_a_side_are_its_samples
+check files_made_in_turn_are_compared_in_pairs
+check few_or_dependent_samples_of_one_process_decide_nothing
 check outcomes_reach_the_server_and_the_pull_request
 check what_is_no_document_is_bad_input
 check numbers_that_remember_their_neighbours_are_not_told_apart

@@ -100,7 +100,8 @@ public_names_are_declared_once() {
 # function of a macro.
 public_names_are_shown_somewhere() {
     for header in $headers $more; do functions_of $header; macros_of $header; done >"$scratch/names"
-    cat README.md examples/*.md examples/*.[ch] examples/[!m]*/*.[ch] examples/exercises/*/*.[ch] |
+    cat README.md examples/*.md examples/course/*.c examples/course/lib/*.[ch] examples/tools/*.[ch] examples/tools/*/*.[ch] \
+        examples/exercises/*/*.[ch] |
         tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
     printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
         scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin >"$scratch/twins"

@@ -8,7 +8,7 @@ unset GT_REPORT GT_CL_PROFILING GT_CL_OBJECTS GT_AUDIT
 
 # The kit is a shared library here, so that the layer can leave its calls out. At exit it appends counts to CALLS_TO.
 cat >"$scratch/kit.c" <<'END'
-#include "examples/kit.c"
+#include "examples/course/lib/kit.c"
 __attribute__((destructor)) static void calls_at_exit(void) {
     const char *to = getenv("CALLS_TO");
     FILE *f = to ? fopen(to, "a") : NULL;
@@ -46,7 +46,7 @@ kit_and_layer_are_there() {     # built once, by the first test
     [ ! -f "$scratch/skips" ] || skip "$(cat "$scratch/skips")"
 }
 build() {
-    compile -include calls.h -o "$scratch/$1" "examples/$1.c" -L"$scratch" -lkit
+    compile -include calls.h -o "$scratch/$1" examples/[ct]*/"$1.c" -L"$scratch" -lkit
 }
 sums() { # sums FILE FIELD: of all processes
     awk -v field="$2" '{ n[$1] += $field } END { for (call in n) if (n[call]) print call, n[call] }' "$1" | sort
@@ -84,7 +84,8 @@ commands_of_a_report_are_those_whose_events_were_asked_for() { # ... LEFT NAME A
 }
 
 check counts_are_those_of_the_layer 01_holistic --quick --repeat 1
-for example in examples/0[2-8]_*.c examples/1[01]_*.c examples/1[3-9]_*.c examples/2[13-8]_*.c; do   # 12 uses no OpenCL
+course=examples/course
+for example in $course/0[2-8]_*.c $course/1[01]_*.c $course/1[3-9]_*.c $course/2[13-8]_*.c; do   # 12 uses no OpenCL
     name=$(basename "$example" .c)
     case $name in
     04_* | 18_*) check counts_are_those_of_the_layer "$name" --quick ;;

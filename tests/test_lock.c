@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include "test.h"
 
@@ -70,6 +71,58 @@ TEST(child_forked_while_a_thread_holds_the_lock_works) {
 TEST(child_forked_while_a_thread_fits_the_clock_works) {
     if (UNDER_TSAN) skip();
     assert_true(child_works_while_a_thread_holds(&gt_clk_.fitting, use_the_clock));
+}
+
+/* It holds the kit's lock for 60 ms. */
+static void *hold_long(void *unused) {
+    (void)unused;
+    gt_lock_();
+    go_to(1);
+    gt_sleep_(60);
+    gt_unlock_();
+    return NULL;
+}
+static void hold_the_lock_while(void (*work)(void)) {
+    pthread_t thread;
+    go_to(0);
+    assert_int_equal(pthread_create(&thread, NULL, hold_long, NULL), 0);
+    wait_for(1);
+    work();
+    assert_int_equal(pthread_join(thread, NULL), 0);
+}
+static double seconds_of(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+/* A thread with a higher priority than the holder's does not leave the processor to it by a yield. */
+static void lock_and_unlock(void) {
+    gt_lock_();
+    gt_unlock_();
+}
+TEST(who_waits_long_for_the_lock_leaves_the_processor) {
+    const double begin = seconds_of(CLOCK_MONOTONIC), cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    hold_the_lock_while(lock_and_unlock);
+    const double took = seconds_of(CLOCK_MONOTONIC) - begin, spent = seconds_of(CLOCK_THREAD_CPUTIME_ID) - cpu;
+    printf("compare: waited %.1f ms, with %.1f ms of the processor\n", 1e3 * took, 1e3 * spent);
+    assert_true(took > 0.05);
+    assert_true(spent < took / 2);
+}
+/* A report holds the lock while it copies all: a wait for it is the kit's part of the time. */
+static void first_use(void) {
+    GT_SCOPE("used for the first time") {}
+}
+TEST(wait_for_the_lock_at_a_first_use_is_the_kits_time) {
+    gt_snapshot snap;
+    gt_reset();
+    GT_SCOPE("around") hold_the_lock_while(first_use);
+    assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+    const gt_series *around = gt_snapshot_find(&snap, "around");
+    assert_non_null(around);
+    assert_true(around->ns[0] > 50e6);
+    assert_true(around->kit_ns > 0.8 * 60e6);
+    gt_snapshot_free(&snap);
+    gt_reset();
 }
 
 static int handled, refused;

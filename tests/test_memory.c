@@ -37,13 +37,13 @@ int example_15(int argc, char **argv);
 #define exit leave
 #define claims claims_02
 #define main example_02
-#include "../examples/02_phases.c"
+#include "../examples/course/02_phases.c"
 #undef main
 #undef claims
-#include "../examples/kit.c"
+#include "../examples/course/lib/kit.c"
 #define claims claims_15
 #define main example_15
-#include "../examples/15_queue_order.c"
+#include "../examples/course/15_queue_order.c"
 #undef main
 #undef malloc
 #undef calloc

@@ -6,9 +6,9 @@
 gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
 if [ ! -x "$gtlint" ]; then
     gtlint=$scratch/gtlint
-    awk -f examples/gtlint/findings.awk examples/FINDINGS.md >"$scratch/findings.inc"
+    awk -f examples/tools/gtlint/findings.awk examples/FINDINGS.md >"$scratch/findings.inc"
     $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -DGTLINT_FINDINGS="\"$scratch/findings.inc\"" -o "$gtlint" \
-        examples/gtlint.c -lm -pthread || exit 1
+        examples/tools/gtlint/gtlint.c -lm -pthread || exit 1
 fi
 golden=$scratch/golden.json         # what the machine adds was cut off: the finding env
 sed 's/{"code":"env"$/&,"severity":"info"}/' tests/data/golden.json >"$golden"

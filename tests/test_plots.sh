@@ -1,10 +1,10 @@
 #!/bin/sh
-# examples/plot.sh: pictures of stored files are made, with titles, units and the numbers of the files; wrong files and
+# plot.sh: pictures of stored files are made, with titles, units and the numbers of the files; wrong files and
 # folders give an error that says what is wrong.
 . "$(dirname "$0")/check.sh"
 
 have_gnuplot() { command -v gnuplot >/dev/null || skip 'gnuplot is not there (Debian, Ubuntu: gnuplot-nox)'; }
-plot() { sh examples/plot.sh -o "$scratch/out" "$@"; }
+plot() { sh examples/tools/plot.sh -o "$scratch/out" "$@"; }
 holds() { grep -qF -- "$2" "$scratch/out/$1.svg" || { echo "$1.svg lacks: $2"; return 1; }; }
 
 # What a picture must be: two files of the kinds that they claim, and marks, not only axes.
@@ -70,13 +70,13 @@ a_picture_of_ones_own_file_stands_beside_it() {
     have_gnuplot
     mkdir -p "$scratch/own"
     samples >"$scratch/own/mine.csv"
-    (unset GT_BUILD_DIR; sh examples/plot.sh "$scratch/own/mine.csv" >/dev/null)
+    (unset GT_BUILD_DIR; sh examples/tools/plot.sh "$scratch/own/mine.csv" >/dev/null)
     [ -s "$scratch/own/mine_series.svg" ]
 }
 long_options_are_understood_or_refused() {
-    sh examples/plot.sh --help | grep -q 'sh examples/plot.sh FILE.csv'
+    sh examples/tools/plot.sh --help | grep -q 'sh examples/tools/plot.sh FILE.csv'
     status=0
-    sh examples/plot.sh --draw 2>"$scratch/said" || status=$?
+    sh examples/tools/plot.sh --draw 2>"$scratch/said" || status=$?
     [ "$status" -eq 2 ]
     ! grep -qi 'illegal' "$scratch/said"
 }
@@ -161,7 +161,7 @@ fails_with() {
     text=$1
     shift
     status=0
-    sh examples/plot.sh "$@" >"$scratch/said" 2>&1 || status=$?
+    sh examples/tools/plot.sh "$@" >"$scratch/said" 2>&1 || status=$?
     cat "$scratch/said"
     [ $status -eq 2 ] && grep -qF -- "$text" "$scratch/said" && [ ! -e "$scratch/none/x_series.svg" ]
 }
@@ -190,7 +190,7 @@ without_gnuplot_the_package_is_named() {
     mkdir -p "$scratch/bin"
     for tool in sh dirname printf; do ln -sf "$(command -v $tool)" "$scratch/bin/$tool"; done
     status=0
-    PATH=$scratch/bin sh examples/plot.sh tests/data/golden.csv >"$scratch/said" 2>&1 || status=$?
+    PATH=$scratch/bin sh examples/tools/plot.sh tests/data/golden.csv >"$scratch/said" 2>&1 || status=$?
     cat "$scratch/said"
     [ $status -eq 2 ] && grep -q 'gnuplot-nox' "$scratch/said"
 }

@@ -261,6 +261,29 @@ TEST(the_trace_has_an_arrow_for_each_wait) {
     clReleaseCommandQueue(other);
     rig_close();
 }
+/* Between the blocks of a trial the body runs unrecorded. What the device did then stands below what the host did. */
+TEST(the_trace_has_a_slice_of_the_host_for_rounds_that_are_not_recorded) {
+    simcl_script script = {0};
+    int kernels = 0, recorded = 0, unrecorded = 0, warm = 0, all = 0;
+    const char *text;
+    rig_open(&script, 0);
+    simcl_kernel("work", NULL, (simcl_cost){.ns = 5e6});
+    assert_int_equal(gt_write_trace(test_file("trace.json")), GT_OK);
+    GT_TRIAL("trial", .budget_s = 5, .precision = 0.05) {
+        all++;
+        GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 5e6, GT_EVENT);
+    }
+    text = trace_text();
+    while (!isnan(in_trace(text, "\"X\"", "uncertainty", kernels, "\"ts\":"))) kernels++;
+    while (!isnan(in_trace(text, "\"trial\"", "\"warm-up\"", warm, "\"ts\":"))) warm++;
+    while (!isnan(in_trace(text, "\"trial\"", "\"cat\":\"trial\"", recorded, "\"ts\":"))) recorded++;
+    while (!isnan(in_trace(text, "\"trial\"", "\"unrecorded\"", unrecorded, "\"ts\":"))) unrecorded++;
+    assert_int_equal(kernels, all);
+    assert_true(unrecorded > recorded);
+    assert_int_equal(warm + recorded + unrecorded, all);
+    gt_reset();
+    rig_close();
+}
 /* An aligned clock places stamps with an error, so that a command may seem over before its call, or as it begins. */
 TEST(a_command_is_in_flight_before_it_ends) {
     for (int at_once = 0; at_once < 2; at_once++) {

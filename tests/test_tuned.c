@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "kit_cl.h"
-#include "../examples/tuned.h"
+#include "../examples/course/lib/tuned.h"
 
 /* What the example's kit would do. */
 float *ex_floats(size_t n) { return malloc(n * sizeof(float)); }

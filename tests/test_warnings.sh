@@ -50,7 +50,7 @@ one_job() {
     esac
     [ "$6" != tests/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
     # shellcheck disable=SC2086
-    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples/more -Iexamples/tools "-I$1" -pthread ${OPENCL_CFLAGS-} \
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools "-I$1" -pthread ${OPENCL_CFLAGS-} \
         ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
         echo "ok $name" >"$result.verdict"
     else
@@ -103,7 +103,7 @@ jobs() {
             done
         done
     done
-    for file in examples/*.c tests/*.c; do
+    for file in examples/course/*.c examples/course/lib/*.c examples/tools/*.c examples/tools/gtlint/gtlint.c tests/*.c; do
         [ -f "$file" ] || continue
         for compiler in $c_compilers; do echo "$compiler c99 syntax enabled $file"; done
     done

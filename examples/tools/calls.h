@@ -793,7 +793,7 @@ void gt_cl_call_begin_(gt_cl_call_ *c) {
     if (c->id == GT_CL_CALL_clFinish_) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
     c->begin = gt_now_();
 }
-#ifndef GT_CL_COUNTED_      /* what a layer (examples/gtprof) does with each call that was counted */
+#ifndef GT_CL_COUNTED_      /* what a layer (examples/tools/gtprof) does with each call that was counted */
 #define GT_CL_COUNTED_(call, ticks, blocks, code)
 enum { GT_CL_SEES_CLOCKS_ = 1 };
 #else

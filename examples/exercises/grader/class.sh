@@ -1,0 +1,170 @@
+#!/bin/sh
+# Grades the files of a class:
+#
+#     make grade-all DIR=submissions CSV=marks.csv [BOOK=gradebook.csv] [PAGE=marks.html]
+#
+# DIR holds a folder for each student (anna/03_mine.c), or files with the student's name in front (anna_03.c). CSV gets
+# a row for each student and exercise, and for each file that is not graded; BOOK a row for each student, 1, 0 or nothing
+# for each exercise; PAGE shows the class. BOOK and PAGE stand beside CSV if nothing is said. Of two files of a student
+# for one exercise the newest counts. In the environment, or as words of make:
+#     EX=01,03                  these exercises alone
+#     ROSTER=names.csv          who belongs to the class, a name a line (more columns do not matter)
+#     PSEUDONYMS=yes            PAGE shows a sign for each student, which CSV explains
+#     SANDBOX=none              where there is no sandbox; GT_GRADE_BUDGET=s: after so many seconds the rest waits
+# Programs are built in parallel and run one after the other. What was graded stays in build/grades: a run that was
+# stopped goes on where it was, a file that has changed is graded again, and so is each that could not be graded.
+#
+# Exit status: 0 all is graded, 2 wrong use, 3 some cannot be graded now.
+set -u
+
+here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
+. "$here/examples/exercises/grader/course.sh"
+reference=${REFERENCE:-$build/exercises-reference}
+if [ "$1" = --build ]; then             # by xargs, below: $2 is the folder of one grading
+    look_for_sandbox
+    fetch_rules "$(cat "$2/id")"
+    build_program "$2" "$(cat "$2/file")" "$(cat "$2/shown")"
+    exit 0
+fi
+fail_usage() { echo "grade-all: $1" >&2; exit 2; }
+dir=${1-}
+csv=${2-}
+[ -d "$dir" ] || fail_usage "DIR is to be a folder with submissions, not '$dir'"
+[ -n "$csv" ] || fail_usage 'CSV=marks.csv says where the marks go'
+book=${3:-${csv%.csv}-book.csv}
+page=${4:-${csv%.csv}.html}
+: >>"$csv" || fail_usage "$csv cannot be written"
+[ -x "$tools/judge" ] && [ -x "$build/gtprof" ] || fail_usage 'the judge is not built: use make grade-all'
+dir=$(cd "$dir" && pwd)
+export GT_HIDDEN="$dir"
+look_for_sandbox
+state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
+mkdir -p "$state" || exit 2
+exec 9>"$state.lock"
+! command -v flock >/dev/null || flock 9         # two runs of one folder, or what a stopped run has left
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 2' HUP INT TERM
+begin=$(date +%s)
+line_end=$(printf '\1')
+
+ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' "$grader/exercises.txt" | tr '\n' ' ')
+wanted=$(echo "${EX:-$ids}" | tr ',' ' ')
+chosen=''
+for id in $wanted; do
+    case $id in [1-9]) id=0$id ;; esac
+    case " $ids " in *" $id "*) chosen="$chosen$id " ;; *) fail_usage "EX: there is no exercise '$id'" ;; esac
+done
+roster=${ROSTER-}
+[ -z "$roster" ] || [ -f "$roster" ] || fail_usage "ROSTER: there is no file '$roster'"
+
+# Whatever stands in DIR, a line each: KIND tab TIME tab PATH. (A line end in a name becomes the character 1.)
+(cd "$dir" && find . -mindepth 1 -printf '%y\t%T@\t%P\0') | tr '\n\0' '\1\n' | LC_ALL=C sort >"$scratch/found"
+# To files: STUDENT, NN, what is said of the file, its name, PATH, with tabs between; to others the first four of what
+# is not graded, with the reason in the third place.
+LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v files="$scratch/files" \
+    -v others="$scratch/others" -f "$grader/names.awk" "$scratch/found" || exit 2
+[ -s "$scratch/files" ] || [ -s "$scratch/others" ] || fail_usage "there is nothing in $dir"
+
+# What a mark depends on.
+key_of() {
+    { cat "$1" "$tools/grader.o" "$grader/exercises.txt" "$grader/judge.awk" "$solution" 2>/dev/null; echo "$sandbox"; } |
+        cksum
+}
+
+# ---- builds ---------------------------------------------------------------------------------------------------------
+
+: >"$scratch/builds"
+: >"$scratch/ids"
+: >"$scratch/works"
+mkdir "$scratch/copies"
+k=0
+while IFS=$tab read -r student id remark shown path <&3; do
+    fetch_rules "$id"
+    k=$((k + 1))
+    copy=$scratch/copies/$k.c           # under a name without surprises
+    case $path in *"$line_end"*) path=$(printf %s. "$path" | tr '\1' '\n') && path=${path%.} ;; esac
+    head -c 1048577 <"$dir/$path" >"$copy" || exit 2
+    work=$state/$id.$(printf %s "$student" | cksum | tr ' ' -)
+    mkdir -p "$work"
+    key=$(key_of "$copy")
+    [ "$(cat "$work/key" 2>/dev/null)" = "$key" ] || rm -f "$work/$name"
+    if [ ! -f "$work/verdict" ] || [ "$(cat "$work/key" 2>/dev/null)" != "$key" ] ||
+        grep -q '^cannot' "$work/verdict"; then
+        rm -f "$work/verdict"
+        printf '%s\n' "$key" >"$work/key"
+        printf '%s\n' "$id" >"$work/id"
+        printf '%s\n' "$copy" >"$work/file"
+        printf '%s\n' "$student" >"$work/student"
+        printf '%s\n' "$shown" >"$work/shown"
+        [ -x "$work/$name" ] || printf '%s\0' "$work" >>"$scratch/builds"      # else it was stopped after the build
+        printf '%s\n' "$id" >>"$scratch/ids"
+    fi
+    printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$work" "$remark" "$shown" >>"$scratch/works"
+done 3<"$scratch/files"
+total=$(wc -l <"$scratch/works")
+open=$(wc -l <"$scratch/ids")
+echo "$total files; $open to grade"
+for id in $(sort -u "$scratch/ids"); do
+    fetch_rules "$id"
+    solution_here
+    case $? in
+    1) fail_usage "the solution of $id does not compile" ;;
+    2) no_solution >&2; exit 2 ;;
+    esac
+done
+xargs -0 -r -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh "$0" --build <"$scratch/builds" 9>&- &
+builder=$!
+trap 'kill "$builder" 2>/dev/null; exit 2' HUP INT TERM
+wait "$builder"
+trap 'exit 2' HUP INT TERM
+
+# ---- runs: up to four programs of an exercise after each run of the solution ----------------------------------------
+
+judge_group() {
+    [ $# -gt 0 ] || return 0
+    if [ $(($(date +%s) - begin)) -lt "${GT_GRADE_BUDGET:-1000000}" ]; then
+        solution_here
+        judge_them "$@"
+    else
+        for work in "$@"; do verdict "$work" 'cannot now' - 'the time for this class is over'; done
+    fi
+    for work in "$@"; do
+        printf '%s %s: %s\n' "$id" "$(cat "$work/student")" "$(cut -f 1 "$work/verdict")"
+        grep -q '^cannot' "$work/verdict" || rm -f "$work/$name"
+    done
+}
+for id in $(sort -u "$scratch/ids"); do
+    fetch_rules "$id"
+    set --
+    while IFS=$tab read -r _ one work _ <&3; do
+        [ "$one" = "$id" ] && [ ! -f "$work/verdict" ] || continue
+        set -- "$@" "$work"
+        [ $# -lt 4 ] || { judge_group "$@"; set --; }
+    done 3<"$scratch/works"
+    judge_group "$@"
+done
+
+# ---- marks ----------------------------------------------------------------------------------------------------------
+
+# A key of its own keeps signs from being guessed.
+if [ -n "${PSEUDONYMS-}" ]; then
+    [ -s "$state/key" ] || (umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' \n' >"$state/key")
+    { cut -f 1 "$scratch/works" "$scratch/others"; [ -z "$roster" ] || cat "$roster"; } |
+        awk -F , '{ gsub(/^ *"?|"? *\r?$/, "", $1) } $1 != "" && !($1 in seen) { seen[$1]; print $1 }' |
+        while IFS= read -r student; do
+            printf '%s\t%s\n' "$student" "$(printf '%s %s' "$(cat "$state/key")" "$student" | sha256sum | cut -c 1-6)"
+        done >"$scratch/signs"
+fi
+while IFS=$tab read -r student id work remark shown <&3; do
+    printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$remark" "$shown" "$(cat "$work/verdict")"
+    sed 's/^/\t/' "$work/facts" 2>/dev/null
+done 3<"$scratch/works" | awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
+    -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" -v roster="$roster" \
+    -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
+echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
+left=$(wc -l <"$scratch/others")
+[ "$left" -eq 0 ] || echo "$left more are not graded: the marks say why of each"
+while IFS=$tab read -r _ _ work _ <&3; do
+    ! grep -q '^cannot' "$work/verdict" || exit 3
+done 3<"$scratch/works"

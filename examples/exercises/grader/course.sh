@@ -1,0 +1,289 @@
+# course.sh - what grade.sh and class.sh share; $here is the folder of the checkout
+#
+# One grading is a folder of its own (WORK below): any number of them never meet. In it stand in/ (where the file is
+# compiled), NN_name (the program), yours/ and theirs/ (where program and solution run, anew each time), facts, and at
+# last verdict: pass, FAIL or cannot now, the number, and the reasons, with tabs between.
+
+build=${GT_BUILD_DIR:-$here/build}
+folder=$here/examples/exercises
+grader=$folder/grader
+tools=$build/examples/exercises
+pairs_max=${GT_GRADE_PAIRS:-7}
+seconds=${GT_GRADE_SECONDS:-60}
+tab=$(printf '\t')
+: "${CC:=cc}" "${WARNINGS:=-Wall -Wextra}" "${OPENCL_CFLAGS=}" "${OPENCL_LIBS=-lOpenCL}"
+export GT_SOURCE_DIR="$here" GT_BUILD_DIR="$build"
+# What a shell says of the kit is not the student's measurement.
+unset GT_AUDIT GT_CLOCK GT_REPORT GT_JSON GT_CSV GT_TRACE GT_WIDE OPENCL_LAYERS LD_PRELOAD LD_AUDIT
+
+# fetch_rules NN: 1: there is no such exercise.
+fetch_rules() {
+    rules=$(awk -v id="$1" '$1 == id' "$grader/exercises.txt")
+    [ -n "$rules" ] || return 1
+    # shellcheck disable=SC2034
+    read -r id kind scope samples n steps draw low high needs codes <<RULES
+$rules
+RULES
+    name=$(basename "$folder/tasks/${id}_"*.c .c)
+    solution=$folder/solutions/$name.c
+}
+needs() { case ",$needs," in *",$1,"*) return 0 ;; esac; return 1; }
+
+# verdict WORK WORD NUMBER REASONS
+verdict() { printf '%s\t%s\t%s\n' "$2" "$3" "$4" >"$1/verdict.now" && mv "$1/verdict.now" "$1/verdict"; }
+
+# ---- a place of its own ---------------------------------------------------------------------------------------------
+
+# To $sandbox: yes, or none where SANDBOX=none says so. Without one nothing is graded.
+look_for_sandbox() {
+    sandbox=${SANDBOX-}
+    case $sandbox in
+    yes) return ;;
+    none)
+        echo 'Without a sandbox a program can do what you can: read the solutions and other files of yours, start them,' \
+            'change files, marks among them, use the network, and type into this terminal. Each mark says so.' >&2
+        export SANDBOX
+        return ;;
+    '') ;;
+    *) fail_usage "SANDBOX is none or not set, not '$sandbox'" ;;
+    esac
+    sandbox=yes
+    inside=$(mktemp -d) || exit 2
+    command -v bwrap >/dev/null || why='bubblewrap (bwrap) is not installed'
+    [ -n "${why-}" ] || sh "$grader/sandbox.sh" drop "$inside" true 2>"$inside/why" || why=$(tail -n 1 "$inside/why")
+    rm -r "$inside"
+    [ -z "${why-}" ] || fail_usage "there is no sandbox here: $why
+    make deps installs bubblewrap; inside a container it needs user namespaces (docker run --security-opt
+    seccomp=unconfined). SANDBOX=none grades without, for files that you have written or read."
+    export SANDBOX=yes
+}
+
+# ---- builds ---------------------------------------------------------------------------------------------------------
+
+build_seconds=20            # of a processor, so that a busy machine stops nobody
+
+# Everything that reads what the student has written, inside the sandbox: source.c to program.o, with include/ as the
+# only folder of the kit, and program; what it calls to calls, what would run outside of measure() to outside.
+build_here='
+    ulimit -c 0 && ulimit -t "$1" && ulimit -v 8388608 && ulimit -f 131072 || exit 1
+    tools=$2
+    libs=$3
+    cc=$4
+    shift 4
+    "$@" -MD -MF files -c source.c -o program.o >log 2>&1 || exit $?
+    nm -u program.o 2>/dev/null | awk "{ print \$NF }" >calls
+    objdump -h program.o 2>/dev/null | awk "\$2 ~ /^[.]((pre)?init|fini|[cd]tors|interp|dynamic|plt|got)/ { print \$2 }" >outside
+    nm program.o 2>/dev/null | awk "\$(NF - 1) == \"i\" { print \$NF }" >>outside
+    # Whatever else the file defines stays inside it.
+    ! command -v objcopy >/dev/null || objcopy -G measure program.o || exit 1
+    $cc -o program program.o "$tools/grader.o" $libs -lm -pthread >>log 2>&1 || exit 99'
+
+# build IN FLAGS...: IN/source.c to IN/program, words to IN/log. 99: it does not link.
+build() {
+    in=$1
+    shift
+    mkdir -p "$in/include/tools" && cp "$here/examples/tools"/*.h "$in/include/tools"
+    cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$grader/grade.h" "$in/include"
+    # shellcheck disable=SC2086
+    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
+    if [ "$sandbox" = yes ]; then
+        timeout -k 5 300 sh "$grader/sandbox.sh" keep "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
+    else
+        (cd "$in" && timeout -k 5 300 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
+    fi >/dev/null 2>&1 </dev/null 9>&-
+}
+
+# build_program WORK FILE [NAME]: 1: it cannot be graded, and the verdict says why. NAME: what the student calls it.
+build_program() {
+    work=$1
+    rm -rf "$work/in" "$work/verdict"
+    mkdir -p "$work/in" && head -c 1048577 <"$2" >"$work/in/source.c" || return 1
+    [ "$(wc -c <"$work/in/source.c")" -le 1048576 ] || { verdict "$work" FAIL - 'it is larger than 1 MiB'; return 1; }
+    own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$work/in/source.c")
+    if [ -n "$own" ] && ! needs flags; then
+        verdict "$work" FAIL - "its line of flags is not for this exercise: take the line out"
+        return 1
+    fi
+    case $own in
+    '' | -O | -O[0-3sg]) ;;
+    *)  verdict "$work" FAIL - \
+            'its line of flags holds more than a level from -O0 to -O3: name a level alone, or take the line out'
+        return 1 ;;
+    esac
+    # shellcheck disable=SC2086
+    build "$work/in" $own
+    status=$?
+    # The compiler's words are about source.c; the student knows the file by its own name.
+    shown=$(basename -- "${3:-$2}" | LC_ALL=C tr -cd 'A-Za-z0-9._ -' | cut -c 1-60)
+    # They quote the file, and nothing in it may speak to a terminal.
+    [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
+        sed "s@source\\.c:@$shown:@g" >"$work/in/words"
+    if [ $status -ne 0 ] && [ $status -ne 99 ]; then
+        words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1)
+        verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 8 GiB of memory}"
+        return 1
+    fi
+    others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxE 'source\.c|program\.o:?' |
+        head -n 1 | LC_ALL=C tr -cd 'A-Za-z0-9._/-')
+    if [ -n "$others" ]; then
+        verdict "$work" FAIL - "it includes $(basename "$others"): a solution stands in one file"
+        return 1
+    fi
+    if needs flags && grep -qE 'optimize(__)? *\(|optnone|GCC +optimize' "$work/in/source.c"; then
+        verdict "$work" FAIL - 'it sets the level of optimisation itself: the exercise does that'
+        return 1
+    fi
+    if [ -s "$work/in/outside" ]; then
+        verdict "$work" FAIL - \
+            "it has code that runs outside of measure() ($(head -n 1 "$work/in/outside" | LC_ALL=C tr -cd 'a-z_.'))"
+        return 1
+    fi
+    sleeps=$(grep -xE '(u|nano|clock_nano)?sleep' "$work/in/calls" | head -n 1)
+    if [ -n "$sleeps" ]; then
+        verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
+        return 1
+    fi
+    if needs threads && ! grep -qE '^(pthread_create|thrd_create|GOMP_parallel)(@|$)' "$work/in/calls"; then
+        verdict "$work" FAIL - "it starts no thread: the host's side has one processor"
+        return 1
+    fi
+    if [ $status -eq 99 ]; then
+        verdict "$work" FAIL - 'it does not link: is measure() there?'
+        return 1
+    fi
+    needs clock && grep -xE 'clock|times|getrusage' "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
+    mv "$work/in/program" "$work/$name"
+}
+
+# build_solution: to $tools/NN_name.solution, which any number of gradings may do at once. 1: it does not compile.
+build_solution() {
+    theirs=$tools/$name.solution
+    if [ -x "$theirs" ] && [ -n "$(find "$theirs" -newer "$solution" -newer "$grader/grade.h" -newer "$tools/grader.o" \
+        -newer "$here/gputime.h" -newer "$here/gputime_cl.h" -newer "$here/examples/more/schedule.h" \
+        -newer "$here/examples/more/frames.h" -newer "$here/examples/tools/calls.h")" ]; then return 0; fi
+    made=$(mktemp -d "$tools/made.XXXXXX") || return 1
+    # shellcheck disable=SC2046
+    cp "$solution" "$made/source.c" &&
+        build "$made" $(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$solution") && mv "$made/program" "$theirs"
+    status=$?
+    [ $status -eq 0 ] || cat "$made/log" >&2
+    rm -rf "$made"
+    return $status
+}
+
+# ---- runs -----------------------------------------------------------------------------------------------------------
+
+random() { od -An -N4 -tu4 /dev/urandom | tr -d ' \n'; }
+
+pair=0
+first_draw=0
+# draw_work: how much there is to do, to $run_n and $run_steps; the seed of the input to $seed.
+draw_work() {
+    run_n=$n
+    run_steps=$steps
+    times=$((32 + $(random) % 49))      # of 16
+    case $draw in
+    steps) run_steps=$((steps * times / 16)) ;;
+    n) run_n=$((n * times / 16)) ;;
+    both)                               # in turn, so that no constant fits
+        run_n=$((n * times / 16))
+        if [ $(((first_draw + pair) % 2)) -eq 0 ]; then
+            run_n=$((run_n / 64))
+            run_steps=$((4 * steps))
+        fi ;;
+    esac
+    seed=$(random)
+}
+
+# run keep|drop FOLDER PROGRAM: facts, a line each. The folder is made anew, with what drivers have compiled for the
+# solution; drop: what the program writes goes with its sandbox.
+run() {
+    keep=$1
+    runs_in=$2
+    rm -rf "$runs_in"
+    mkdir -p "$runs_in" && cp "$3" "$runs_in/$name" || return 1
+    cp -r "$tools/cache/$id" "$runs_in/cache" 2>/dev/null || mkdir "$runs_in/cache"
+    case " $codes " in      # where a first run is the matter, drivers must not remember the one of yesterday
+    *' cold-first '*) export POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1 ;;
+    *) unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
+    esac
+    set -- "$seconds" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
+    pipe=/proc/self/fd/4        # JUDGE_TRACE
+    if [ "$sandbox" = yes ]; then
+        # shellcheck disable=SC2016
+        "$tools/judge" "$@" sh "$grader/sandbox.sh" "$keep" "$runs_in" sh -c \
+            '[ ! -d /tmp/given ] || cp -r /tmp/given/. /tmp/sandbox; exec "$@"' sh /tmp/tools/judge --watch \
+            /tmp/tools/gtprof --quiet --by-shape --trace $pipe --output $pipe "/tmp/sandbox/$name" --judged
+    else
+        (cd "$runs_in" && POCL_CACHE_DIR="$runs_in/cache" TMPDIR="$runs_in" exec "$tools/judge" "$@" "$tools/judge" \
+            --watch "$build/gtprof" --quiet --by-shape --trace $pipe --output $pipe "$runs_in/$name" --judged)
+    fi </dev/null 9>&-
+}
+run_theirs() {
+    run keep "$1" "$theirs"
+    [ ! -d "$tools/cache/$id" ] || return 0
+    { mkdir -p "$tools/cache" && cp -r "$1/cache" "$1/kept" && mv -T "$1/kept" "$tools/cache/$id"; } 2>/dev/null
+    return 0
+}
+
+# solution_here: 1: it does not compile; 2: it is not here, and $reference has no numbers of it either.
+solution_here() {
+    theirs=''
+    if [ -f "$solution" ]; then build_solution; return; fi
+    [ -f "$reference" ] && grep -q "^$id " "$reference" || return 2
+}
+no_solution() {
+    echo "exercise $id has neither its solution, examples/exercises/solutions/$name.c, nor reference figures,"
+    echo "$reference."
+    echo 'On a machine of this kind that has the solutions, the teacher makes these with: make grade-reference'
+}
+
+# facts_of_theirs WORK: of the solution; or from the reference, of a size that it has.
+facts_of_theirs() {
+    draw_work
+    if [ -n "$theirs" ]; then
+        run_theirs "$1/theirs" >"$1/theirs.facts"
+        return
+    fi
+    read -r _ run_n run_steps number device <<PICK
+$(awk -v id="$id" '$1 == id' "$reference" | awk -v r="$(random)" '{ line[NR] = $0 } END { print line[1 + r % NR] }')
+PICK
+    printf '%s\n' 'end 1' 'right 1' "number $number" "device $device" >"$1/theirs.facts"
+}
+
+# judge_them WORK...: runs programs of one exercise, each after the solution and with the same work, until each of them
+# has a verdict.
+judge_them() {
+    for work in "$@"; do
+        : >"$work/facts"
+        rm -f "$work/verdict"
+    done
+    pair=0
+    first_draw=$(random)
+    waiting=$#
+    while [ $waiting -gt 0 ]; do
+        pair=$((pair + 1))
+        facts_of_theirs "$1"
+        for work in "$@"; do
+            [ ! -f "$work/verdict" ] || continue
+            sed "s/^/$pair theirs /" "$1/theirs.facts" >>"$work/facts"
+            run drop "$work/yours" "$work/$name" | sed "s/^/$pair yours /" >>"$work/facts"
+            say_verdict "$work" && waiting=$((waiting - 1))
+        done
+    done
+    rm -rf "$1/theirs"
+}
+# say_verdict WORK: 1: there is none yet.
+say_verdict() {
+    said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v scope="$scope" -v samples="$samples" \
+        -v low="$low" -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
+        -v reference="$([ -n "$theirs" ]; echo $?)" -f "$grader/judge.awk" "$1/facts")
+    [ "$said" != more ] || return 1
+    rm -rf "$1/yours"
+    mine=$(awk '$2 == "yours" && $3 == "number" { print $4 }' "$1/facts" | tail -n 1)
+    case $said in
+    pass*) verdict "$1" pass "${mine:--}" "${said#pass }" ;;
+    fail*) verdict "$1" FAIL "${mine:--}" "${said#fail }" ;;
+    *) verdict "$1" 'cannot now' "${mine:--}" "${said#cannot }" ;;
+    esac
+}

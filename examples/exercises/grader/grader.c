@@ -1,0 +1,244 @@
+/* grader.c - the main of every exercise: makes the data, calls measure(), tells what it returned and what the kit
+   recorded
+
+   usage: PROGRAM [WORK]    WORK 1 to 100: how much work there is (3; the judge: 2 to 5); GT_DEVICE chooses the device
+   Run alone, the program checks its result and prints the number and the kit's report; the first two characters of its
+   name select the exercise. With --judged it works for judge.c, which says by judge.h how much there is to do. The
+   judge believes nothing of what stands here but the number: all else can only speak against a program. */
+
+#include "../../course/lib/kit.c"
+#include "grade.h"
+#include "judge.h"
+#include <stdarg.h>
+#include <unistd.h>
+
+/* Answers, in the form that judge.h tells. No buffer keeps the word. */
+static char word[33];
+
+static void say(const char *format, ...)
+{
+    char line[512];
+    size_t n = (size_t)snprintf(line, sizeof line, "%s ", word), done;
+    ssize_t wrote;
+    va_list list;
+    va_start(list, format);
+    n += (size_t)vsnprintf(line + n, sizeof line - n, format, list);
+    va_end(list);
+    if (n > sizeof line - 2) n = sizeof line - 2;
+    for (done = 0; done < n; done++) if (line[done] == '\n') line[done] = ' ';
+    done = 0;
+    line[n++] = '\n';
+    while (done < n && (wrote = write(JUDGE_FD, line + done, n - done)) > 0) done += (size_t)wrote;
+    memset(line, 0, sizeof line);
+}
+
+typedef struct rules { char kind[8], scope[32], codes[128]; unsigned long n, seed; int steps; } rules;
+
+/* From exercises.txt: the middle of what the judge may ask for, times `work`. */
+static int rules_read(rules *r, const char *number, int work)
+{
+    FILE *f = fopen(GT_SOURCE_DIR "/examples/exercises/exercises.txt", "r");
+    char line[256], id[8], draw[8];
+    int found = 0;
+    if (!f) return 0;
+    while (!found && fgets(line, sizeof line, f)) {
+        found = sscanf(line, " %7s %7s %31s %*d %lu %d %7s %*f %*f %*s %127[^\n]", id, r->kind, r->scope, &r->n,
+                       &r->steps, draw, r->codes) == 7 && !strcmp(id, number);
+    }
+    fclose(f);
+    if (found && strcmp(draw, "steps")) r->n *= (unsigned long)work;
+    else if (found) r->steps *= work;
+    r->seed = 7;
+    return found;
+}
+
+/* Past the buffer of stdin, where measure() could read the word. */
+static int rules_ordered(rules *r)
+{
+    char line[256];
+    size_t n = 0;
+    int right;
+    while (n < sizeof line - 1 && read(0, line + n, 1) == 1 && line[n] != '\n') n++;
+    line[n] = 0;
+    right = sscanf(line, JUDGE_ORDER, word, r->kind, r->scope, &r->n, &r->steps, &r->seed, r->codes) == 7;
+    memset(line, 0, sizeof line);
+    return right;
+}
+
+static int result_right(const rules *r, const float *in, const float *out)
+{
+    size_t k, every = r->n / 1024 + 1;
+    for (k = 0; k < r->n; k += every)
+        if (!(fabs((double)(out[k] - judge_output(in[k], r->steps))) <= 1e-4)) return 0;    /* also NaN, from before */
+    return 1;
+}
+
+/* What lies in the scope: all series of that name, of those inside each other the innermost. typical: the largest of
+   their medians, in ms. */
+typedef struct content { size_t samples; double commands, typical; } content;
+
+static int is_innermost(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    const size_t length = strlen(s->path);
+    for (i++; i < snap->count && snap->series[i].depth > s->depth; i++)
+        if (!strcmp(snap->series[i].name, s->name) && !strncmp(snap->series[i].path, s->path, length)) return 0;
+    return 1;
+}
+
+/* The fewest commands of a sample of that series; where it has none itself, of a series inside it. */
+static double commands_of(const gt_snapshot *snap, size_t i)
+{
+    const gt_series *s = &snap->series[i];
+    double least = HUGE_VAL, inside = 0;
+    size_t k;
+    for (k = 0; k < s->kept; k++)
+        least = fmin(least, s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0);
+    for (k = i + 1; least < 1 && k < snap->count && snap->series[k].depth > s->depth; k++)
+        if (snap->series[k].kind != GT_KIND_COMMAND && snap->series[k].kept)
+            inside = fmax(inside, commands_of(snap, k));
+    return fmax(least, inside);
+}
+
+static content content_of(const gt_snapshot *snap, const char *scope)
+{
+    content c = { 0, HUGE_VAL, 0 };
+    size_t i;
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
+        c.samples += s->kept;
+        if (s->kept) c.typical = fmax(c.typical, s->stats.median * 1e-6);
+        c.commands = fmin(c.commands, commands_of(snap, i));
+    }
+    if (!c.samples) c.commands = 0;
+    return c;
+}
+
+/* A finding counts that stands for all, for the clock, for the scope or what is inside it, or for what is compared. */
+static int concerns(const char *path, const rules *r)
+{
+    const char *at;
+    size_t length = strlen(r->scope);
+    if (!path[0] || !strcmp(path, "now_s") || !strcmp(r->kind, "ratio")) return 1;
+    for (at = path; at; at = strchr(at, '/') ? strchr(at, '/') + 1 : NULL)
+        if (!strncmp(at, r->scope, length) && (!at[length] || at[length] == '/')) return 1;
+    return 0;
+}
+
+static void findings_print(const rules *r)
+{
+    gt_finding *list = NULL;
+    size_t i, count = 0;
+    if (gt_findings(&list, &count) != GT_OK) return;
+    for (i = 0; i < count; i++)
+        if (concerns(list[i].path, r)) say("code %s %s", list[i].name, list[i].figures);
+    free(list);
+}
+
+static int kit_is_on(void)      /* a scope of the grader's own leaves a sample */
+{
+    const gt_series *s;
+    gt_snapshot snap;
+    gt_scope probe = gt_scope_begin("the grader's own");
+    int on;
+    gt_scope_end(&probe);
+    if (gt_snapshot_take(&snap) != GT_OK) return 0;
+    s = gt_snapshot_find(&snap, "the grader's own");
+    on = s && s->n == 1;
+    gt_snapshot_free(&snap);
+    return on;
+}
+
+static void facts_print(const rules *r, const exercise *x, double number, const char *audit)
+{
+    const char *after = getenv("GT_AUDIT");
+    gt_snapshot snap;
+    content c;
+    if (gt_snapshot_take(&snap) != GT_OK) return;
+    c = content_of(&snap, r->scope);
+    gt_snapshot_free(&snap);
+    say("number %.9g", number);
+    say("samples %lu", (unsigned long)c.samples);
+    say("commands %g", c.commands);
+    say("typical %.9g", c.typical);
+    if (x->low != 0 || x->high != 0) {
+        say("from %.9g", x->low);
+        say("to %.9g", x->high);
+    }
+    say("clock %d", !strstr(r->codes, "cpu-clock") || x->now_s);
+    if (gt_error_first()) say("error %s %s", gt_error_first()->call, gt_error_first()->code_name);
+    findings_print(r);
+    say("on %d", kit_is_on() && !strcmp(audit, after ? after : ""));
+}
+
+/* The numbers of the result that the judge asks for. */
+static void values_print(const rules *r, const float *out)
+{
+    unsigned long k;
+    int i;
+    say("ask 1");
+    for (i = 0; i < JUDGE_ASKED && scanf("%lu", &k) == 1; i++)
+        if (k < r->n) say("value %lu %.9g", k, (double)out[k]);
+    say("end 1");
+}
+
+static const char *unit_of(const char *kind)
+{
+    return !strcmp(kind, "ratio") || !strcmp(kind, "share") ? "times" : !strcmp(kind, "size") ? "items" : "ms";
+}
+
+int main(int argc, char **argv)
+{
+    const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0];
+    int judged = argc == 2 && !strcmp(argv[1], "--judged"), work = argc > 1 && !judged ? atoi(argv[1]) : 3, right = 1;
+    char number[3] = "", audit[16] = "";
+    exercise x = { 0, 0, NULL, NULL, NULL, 0, 0 };
+    float *in, *out;
+    double answer;
+    rules r;
+    size_t k;
+    gt_cl cl;
+
+    if (getenv("GT_AUDIT")) strncat(audit, getenv("GT_AUDIT"), sizeof audit - 1);
+    strncat(number, name, 2);
+    if (argc > 2 || work < 1 || work > 100 ||
+        (judged ? !rules_ordered(&r) : !rules_read(&r, number, work))) {
+        fprintf(stderr, "usage: %s [WORK]\nIts name must begin with a number of exercises.txt.\n", argv[0]);
+        return 2;
+    }
+    if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
+    if (judged) {
+        say("open 1");
+            close(JUDGE_TRACE);         /* the layer has one of its own */
+    }
+    in = ex_floats(r.n);
+    out = ex_floats(r.n);
+    for (k = 0; k < r.n; k++) in[k] = judge_input((uint32_t)r.seed, k);
+    memset(out, 0xff, r.n * sizeof *out);
+    x.n = r.n;
+    x.steps = r.steps;
+    x.in = in;
+    x.out = out;
+    (void)gt_clock_info();          /* so that the kit has started, and has read its environment, before */
+
+    answer = measure(&cl, &x);
+    if (!judged) right = result_right(&r, in, out) && !gt_error_first();
+    if (x.now_s) gt_check_clock(x.now_s, "now_s");
+    if (judged) {
+        facts_print(&r, &x, answer, audit);
+        values_print(&r, out);
+    } else {
+        printf("%s: %.*g %s", name, strcmp(r.kind, "size") ? 4 : 9, answer, unit_of(r.kind));
+        if (x.high > 0) printf(" [%.4g, %.4g]%s", x.low, x.high,
+                               x.low <= 1 && x.high >= 1 ? ", cannot be decided" : "");
+        printf("; the result is %s\n\n", right ? "right" : "WRONG");
+        gt_report(stdout);
+    }
+    if (right && !judged) {         /* else commands may still be under way */
+        free(in);
+        free(out);
+    }
+    gt_cl_close(&cl);
+    return fflush(stdout) || !right ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# make hint EX=NN: one hint after the other. How many were shown stands in build/hints.
+set -u
+here=${GT_SOURCE_DIR:-$(cd "$(dirname "$0")/../../.." && pwd)}
+build=${GT_BUILD_DIR:-$here/build}
+id=${1-}
+case $id in [0-9]) id=0$id ;; esac
+hints() { sed -n "s/^$id //p" "$here/examples/exercises/grader/hints.txt"; }
+count=$(hints | wc -l)
+case $id in [0-9][0-9]) ;; *) count=0 ;; esac
+if [ "$count" -eq 0 ]; then
+    echo "hint: there is no exercise '$id'; say EX=01" >&2
+    exit 2
+fi
+mkdir -p "$build/hints"
+shown=$(cat "$build/hints/$id" 2>/dev/null || echo 0)
+if [ "$shown" -ge "$count" ]; then
+    echo "These are all hints for exercise $id:"
+    hints | sed 's/^/  /'
+    exit 0
+fi
+shown=$((shown + 1))
+echo "$shown" >"$build/hints/$id"
+hints | sed -n "${shown}p" | fold -s -w 100
+echo "(hint $shown of $count)"

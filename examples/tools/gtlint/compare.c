@@ -1,0 +1,300 @@
+/* Before and after: series by series, from two files. Part of gtlint.c. */
+
+/* fail_slower 0: nothing fails; runs 1: both sides are of several processes; unit: of numbers alone, with a blank before it; "": none is known */
+typedef struct compared { double fail_slower; int anyway, worse, runs; const char *unit; } compared;
+
+static int of_one_kind(const list *a, const list *b)        /* keys are "series\nkind, device" */
+{
+    const char *kind_a = strrchr(a->key, '\n'), *kind_b = strrchr(b->key, '\n');
+    size_t length = kind_a ? (size_t)(kind_a - a->key) + strcspn(kind_a, ",") : 0;
+    return kind_a && kind_b && length == (size_t)(kind_b - b->key) + strcspn(kind_b, ",") &&
+           !memcmp(a->key, b->key, length);
+}
+/* How many series have a key that stands before this one, which counts as far as `length`. */
+static size_t lists_before(const lists *all, const char *key, size_t length)
+{
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strncmp(all->by_key[middle]->key, key, length) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+/* The only one of that name and kind; NULL: there is none, or there are several, which stand together. */
+static const list *list_of_kind(const lists *all, const list *l)
+{
+    const char *kind = strrchr(l->key, '\n');
+    const size_t at = kind ? lists_before(all, l->key, (size_t)(kind - l->key) + strcspn(kind, ",")) : all->count;
+    const int several = at + 1 < all->count && of_one_kind(all->by_key[at + 1], l);
+    return at < all->count && of_one_kind(all->by_key[at], l) && !several ? all->by_key[at] : NULL;
+}
+/* The series of that key, or else the only one of its name and kind. */
+static const list *list_like(const lists *all, const lists *others, const list *l)
+{
+    const size_t at = lists_before(all, l->key, strlen(l->key) + 1);
+    if (all->count == 1 && others->count == 1 && !strchr(l->key, '\n')) return all->at;      /* numbers alone */
+    if (at < all->count && !strcmp(all->by_key[at]->key, l->key)) return all->by_key[at];
+    return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
+}
+
+/* Who compares two processes by their samples has to see by these whether a state of the machine outlived the process.
+   Fewer samples can all lie in one state; and one that is worth an independent one must have come many times. Simulated:
+   with 20 samples 13 % of pairs of equal series in states of about 20 samples were called different, with these at most
+   3 %. Below INDEPENDENT, tau is what independent samples show. */
+enum { LEAST_SAMPLES = 50 };
+static const double least_of_tau = GT_SEEN_BY_, independent = 2.5;
+
+/* Median, interval and tau: of the samples if there are any, else those that the document has. Samples of one process
+   are judged as by a trial, which looks for states. */
+static void list_judge(list *l, int of_runs)
+{
+    gt_stats s;
+    if (!l->n) return;
+    if (gt_stats_at_(l->x, l->n, l->tick, !of_runs, &s) != GT_OK) out_of_memory();
+    l->median = s.median;
+    l->low = s.ci.low;
+    l->high = s.ci.high;
+    l->confidence = s.ci.confidence;
+    l->tau = s.tau;
+    l->count = s.n;
+}
+/* The interval of the median, stretched by that tau. */
+static gt_interval list_interval(const list *l, double tau)
+{
+    gt_interval ci = { l->low, l->high, l->confidence };
+    double *sorted = l->n && tau > l->tau ? (double *)malloc(l->n * sizeof *sorted) : NULL;
+    if (!sorted) return ci;
+    const size_t n = gt_copy_finite_(l->x, l->n, sorted);
+    gt_sort_doubles_(sorted, n);
+    ci = gt_median_interval_(sorted, n, tau, l->tick, GT_LOOK_CONFIDENCE_);
+    free(sorted);
+    return ci;
+}
+/* Why these series of one process a side have no outcome; "": they have one. */
+static const char *undecided(const list *before, const list *after, double tau)
+{
+    const size_t n = before->count < after->count ? before->count : after->count;
+    if (n < LEAST_SAMPLES) return gt_text_("n=%lu is less than %d", (unsigned long)n, LEAST_SAMPLES);
+    if (tau > independent && (double)n < least_of_tau * tau)
+        return gt_text_("%lu samples are worth %.0f", (unsigned long)n, (double)n / tau);
+    return "";
+}
+/* How many times as fast `after` is. MOVER of Zou and Donner (Statistics in Medicine 27, 2008), on logarithms: the
+   intervals of both medians hold for samples that repeat each other too. why: of no interval; NULL: of processes */
+static gt_ratio ratio_of(const list *before, const list *after, const char **why)
+{
+    const double d = log(before->median / after->median);
+    const double tau = why ? fmax(1, fmax(before->tau, after->tau)) : 0;
+    const gt_interval b = list_interval(before, tau), a = list_interval(after, tau);
+    gt_ratio r;
+    memset(&r, 0, sizeof r);
+    r.wanted = 0.95;
+    r.ratio = exp(d);
+    r.ci.low = r.ci.high = (double)NAN;
+    if (why && (*why = undecided(before, after, tau))[0]) return r;
+    if (!(b.confidence > 0.949 && a.confidence > 0.949 && b.low > 0 && a.low > 0)) return r;
+    r.ci.confidence = 0.95;
+    r.ci.low = exp(d - hypot(log(before->median / b.low), log(a.high / after->median)));
+    r.ci.high = exp(d + hypot(log(b.high / before->median), log(after->median / a.low)));
+    return r;
+}
+
+/* ---- files that were made in turn ---- */
+
+/* Files of both sides in the order in which they were written, each with its place in its side. */
+typedef struct turn { char date[32]; struct timespec written; int after, place; } turn;
+typedef struct turns { turn *at; int count, paired; } turns;
+
+static void turn_add(turns *t, const lists *one, int after, int place)
+{
+    turn *n = (turn *)realloc(t->at, (size_t)(t->count + 1) * sizeof *n);
+    if (!n) out_of_memory();
+    t->at = n;
+    n += t->count++;
+    memcpy(n->date, one->date, sizeof n->date);
+    n->written = one->written;
+    n->after = after;
+    n->place = place;
+}
+static int turn_order(const void *a, const void *b)
+{
+    const turn *x = (const turn *)a, *y = (const turn *)b;
+    const int by_date = strcmp(x->date, y->date);
+    if (by_date) return by_date;
+    if (x->written.tv_sec != y->written.tv_sec) return x->written.tv_sec < y->written.tv_sec ? -1 : 1;
+    return (x->written.tv_nsec > y->written.tv_nsec) - (x->written.tv_nsec < y->written.tv_nsec);
+}
+/* They are pairs if each two that follow each other are one of each side, and no two were written at one time. */
+static void turns_pair(turns *t)
+{
+    int k;
+    qsort(t->at, (size_t)t->count, sizeof *t->at, turn_order);
+    t->paired = t->count >= 4 && t->count % 2 == 0;
+    for (k = 0; k < t->count; k++) {
+        if (!t->at[k].date[0] || (k && !turn_order(&t->at[k - 1], &t->at[k]))) t->paired = 0;
+        if (k % 2 && t->at[k].after == t->at[k - 1].after) t->paired = 0;
+    }
+}
+/* Of series that each file has. 0: these are not. */
+static int ratio_in_turn(const turns *t, const list *before, const list *after, gt_ratio *r)
+{
+    const size_t n = (size_t)t->count / 2;
+    double *a;
+    int k;
+    if (!t->paired || before->n != n || after->n != n) return 0;
+    a = (double *)malloc(2 * n * sizeof *a);
+    if (!a) out_of_memory();
+    for (k = 0; k < t->count; k++) {
+        const turn *at = &t->at[k];
+        a[at->after ? n + (size_t)k / 2 : (size_t)k / 2] = (at->after ? after : before)->x[at->place];
+    }
+    if (gt_ratio_paired(a, a + n, n, 0.95, r) != GT_OK) out_of_memory();
+    free(a);
+    return 1;
+}
+
+static const char *fact_of(const lists *all, const char *what, char *text, size_t size)
+{
+    size_t i, used = 0;
+    text[0] = 0;
+    for (i = 0; i < all->facts && used < size; i++)
+        if (!strcmp(all->fact[i].what, what))
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", all->fact[i].is);
+    return text[0] ? text : "none";
+}
+/* Names what differs in the environments. 0: the numbers are of different things. */
+static int facts_agree(const lists *before, const lists *after, int anyway)
+{
+    static const char *const kinds[] = { "device", "driver", "clock", "setting", "build",
+                                         "compiler", "language", "flags", "kit" };
+    const int choose = 5;               /* those before choose the numbers */
+    char b[600], a[600];
+    int k, refused = 0, differs;
+    for (k = 0; k < (int)(sizeof kinds / sizeof *kinds); k++) {
+        differs = strcmp(fact_of(before, kinds[k], b, sizeof b), fact_of(after, kinds[k], a, sizeof a)) != 0;
+        if (!before->facts || !after->facts || !differs) continue;
+        if (b[0] && a[0]) gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b, a);
+        else if (k != 3 && (before->runs || after->runs)) continue;     /* files of runs know the device alone */
+        else gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
+        refused |= k < choose;
+    }
+    if (!refused || anyway) return 1;
+    fprintf(stderr, "gtlint: what is compared was not measured under the same conditions; --anyway compares it\n");
+    return 0;
+}
+
+static const char *value_text(const list *l, double x, const compared *c)
+{
+    if (l->times) return gt_fixed_(x, 3, " x");
+    return strchr(l->key, '\n') ? gt_time_(x) : gt_text_("%.5g%s", x, c->unit);     /* files of the kit have ns */
+}
+static void comparison_add(gt_sheet_ *table, const list *before, const list *after, const turns *t, compared *c)
+{
+    const int faulty = has_fault(&before->told) || has_fault(&after->told);
+    const char *why = "";
+    gt_ratio r = ratio_of(before, after, c->runs ? NULL : &why);
+    char text[160];
+    gt_outcome is;
+    int code, fails;
+    (void)ratio_in_turn(t, before, after, &r);
+    if (before->times) {                /* of speedups: more is better */
+        const gt_interval ci = r.ci;
+        r.ratio = 1 / r.ratio;
+        r.ci.low = 1 / ci.high;
+        r.ci.high = 1 / ci.low;
+    }
+    is = gt_ratio_outcome(&r, 0);
+    fails = c->fail_slower > 0 && (faulty || gt_ratio_outcome(&r, c->fail_slower) == GT_SLOWER);
+    if (faulty) snprintf(text, sizeof text, "faulty");
+    else if (why[0]) snprintf(text, sizeof text, "not decided: %s", why);
+    else if (r.ci.confidence < r.wanted)
+        snprintf(text, sizeof text, "not decided: n=%lu, n=%lu", (unsigned long)before->count,
+                 (unsigned long)after->count);
+    else if (is == GT_FASTER || is == GT_SLOWER)
+        snprintf(text, sizeof text, "%s by %s", gt_outcome_text_(is),
+                 gt_percent_(100 * (is == GT_FASTER ? r.ratio - 1 : 1 / r.ratio - 1)));
+    else snprintf(text, sizeof text, "%s", gt_outcome_text_(is));
+    for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
+        if ((before->told.bit[code] || after->told.bit[code]) && severities[code] >= GT_WARNING) break;
+    gt_sheet_row_(table, after->name, value_text(before, before->median, c),
+                  value_text(after, after->median, c),
+                  faulty ? "" : gt_fixed_(r.ratio, 3, ""),
+                  faulty || r.ci.confidence < r.wanted ? ""
+                  : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")),
+                  gt_text_("%s%s", text, fails ? ", FAILS" : ""), gt_finding_name((gt_finding_code)code));
+    outcome_add(after->name, fails ? FAILED : r.ci.confidence >= r.wanted && !faulty ? PASSED : SKIPPED, text);
+    c->worse += fails;
+}
+static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c)
+{
+    const int fails = before && c->fail_slower > 0;     /* a renamed series is compared no more */
+    const char *text = before ? "is missing in the second file" : "is new";
+    gt_sheet_row_(table, l->name, before ? value_text(l, l->median, c) : "",
+                  before ? "" : value_text(l, l->median, c), "", "", gt_text_("%s%s", text, fails ? ", FAILS" : ""), "");
+    outcome_add(l->name, fails ? FAILED : SKIPPED, text);
+    c->worse += fails;
+}
+/* Of several files of a side each is a run: the samples are their medians. */
+static int side_open(char *const *file, int files, int after, lists *all, turns *t)
+{
+    lists one;
+    size_t i;
+    int k, c, right = 1;
+    if (files == 1) return lists_open(file[0], all);
+    memset(all, 0, sizeof *all);
+    for (k = 0; k < files && right; k++) {
+        right = lists_open(file[k], &one);
+        for (i = 0; i < one.count; i++) {
+            list *l = &one.at[i], *to;
+            list_judge(l, one.runs);
+            to = add(all, l->name, strchr(l->key, '\n') ? l->key : "numbers", l->median);
+            to->times = l->times;
+            for (c = 0; c < GT_FINDING_COUNT; c++) to->told.bit[c] |= l->told.bit[c];
+        }
+        for (i = 0; i < one.facts; i++) fact_add(all, one.fact[i].what, one.fact[i].is);
+        turn_add(t, &one, after, k);
+        lists_free(&one);
+    }
+    all->runs = 1;
+    lists_sort(all);
+    return right;
+}
+/* Of `files` files the first `before_files` are the first side. Returns the exit status. */
+static int compare_print(char *const *file, int before_files, int files, compared *c)
+{
+    static const gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 0 }, { "after", 7, 0 },
+                                        { "times as fast", 7, 0 }, { "95 %", 7, 0 }, { "outcome", -9, 0 },
+                                        { "finding", -7, 0 } };
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    lists before, after;
+    const list *other;
+    turns t = { NULL, 0, 0 };
+    size_t i, pairs = 0;
+    int right = side_open(file, before_files, 0, &before, &t) &
+                side_open(file + before_files, files - before_files, 1, &after, &t);
+    c->runs = before.runs && after.runs;
+    turns_pair(&t);
+    if (right && !facts_agree(&before, &after, c->anyway)) right = 0;
+    if (right && !c->runs)
+        gt_say_(stdout, 4, "One process a side is one sample: what differs from process to process (memory layout, "
+                           "clocks, load) is in no interval here. To decide, let gtlint run start both versions in "
+                           "turn, or compare six or more files of each side (--with).");
+    if (right && t.paired) gt_say_(stdout, 4, "The files were made in turn, before and after: they are compared in pairs.");
+    for (i = 0; right && i < before.count; i++) list_judge(&before.at[i], before.runs);
+    for (i = 0; right && i < after.count; i++) {
+        list_judge(&after.at[i], after.runs);
+        other = list_like(&before, &after, &after.at[i]);
+        if (other) comparison_add(&table, other, &after.at[i], &t, c);
+        else missing_add(&table, &after.at[i], 0, c);
+        pairs += other != NULL;
+    }
+    for (i = 0; right && i < before.count; i++)
+        if (!list_like(&after, &before, &before.at[i])) missing_add(&table, &before.at[i], 1, c);
+    if (table.rows) gt_sheet_print_(stdout, &table);
+    if (right && !pairs) fprintf(stderr, "gtlint: the files have no series in common\n");
+    free(t.at);
+    lists_free(&before);
+    lists_free(&after);
+    return !right || !pairs ? 2 : c->worse ? 1 : 0;
+}

@@ -1,0 +1,242 @@
+/* gtlint.c - which faults do times show that another tool has printed, and did a program become slower?
+
+   WHAT IT SHOWS   A list of times shows how it was measured: a slow first time, drift, two speeds, spikes, a coarse
+                   clock. The kit's statistics are plain functions of arrays, so any program can call them. With the
+                   files that the kit writes, a script can decide whether a change made a program slower.
+   WHAT TO SEE     for each series n, median, its 95 % interval, minimum and p90; below, the findings with remedies;
+                   with --compare a table: how many times as fast, with an interval and an outcome */
+
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Codes of findings, a bit each, as the kit wrote them beside a number. */
+typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
+/* `key` tells series apart that have one name: with kind and device. */
+typedef struct list {
+    char *name, *key;
+    double *x;
+    size_t n, room;             /* of x */
+    codes told;
+    size_t count;               /* samples; of a document without samples more than n */
+    double median, low, high, confidence, tick;     /* of a document; median 0: not known */
+    double tau;                 /* so many samples are worth an independent one; 0: not known */
+    int times;                  /* 1: how many times as fast, no times in ns */
+} list;
+/* What the environment was. */
+typedef struct fact { const char *what; char *is; } fact;
+typedef struct lists {
+    list *at;
+    size_t count, room;
+    size_t *slot, slots;        /* places in `at`, from 1, by a hash of the key; 0: free */
+    list **by_key;              /* in the order of their keys, when all are read */
+    unsigned long left_out;
+    fact *fact;
+    size_t facts;
+    int runs;                   /* 1: the samples are medians of processes */
+    char date[32];              /* when it was written, to the second; "": not known */
+    struct timespec written;    /* the same, as the file system has it */
+} lists;
+
+static const char usage[] =
+    "usage: gtlint [options] [FILE]...\n"
+    "       gtlint --compare BEFORE AFTER [options]\n"
+    "       gtlint --compare BEFORE... --with AFTER... [options]\n"
+    "       gtlint --runs FILE [options]\n"
+    "Prints statistics of the times in FILE, or of those piped in, and the faults of measurement that they show.\n"
+    "FILE has one number a line, in order of measurement ('#' begins a comment), or is a file of the kit: GT_JSON,\n"
+    "GT_CSV, gt_runs_append.\n\n"
+    "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
+    "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
+    "  --runs     FILE is one of gt_runs_append: the median over runs of each series, its interval, and how many more\n"
+    "             runs would bring the interval to +-1 %\n"
+    "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 50 samples or more, and\n"
+    "             they depend on each other but little. Refused if device, driver, clock, settings or build differ\n"
+    "  --with     several files a side, each of one process: the interval is over processes, from six on; files that\n"
+    "             were made in turn, before and after, are compared in pairs\n"
+    "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"
+    "  --anyway   compares what differs in device, driver, clock, settings or build\n"
+    "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
+    "  --junit FILE      writes what became of each series, in the format of JUnit\n"
+    "  --markdown prints tables in Markdown (with --compare, --runs)\n"
+    "  --environment  names variables in the environment that are almost one of the kit's\n"
+    "  --version  the version of gputime that it belongs to\n"
+    "  --help     this\n\n"
+    "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
+    "--fail-slower says, 2; of a page 0, 2 if it could not be written. A bad line of the input is named, and the\n"
+    "times before that line are reported all the same; of runs, lines that are no rows are counted and left out.\n"
+    "What a finding means: examples/FINDINGS.md.\n";
+
+static void out_of_memory(void)
+{
+    fprintf(stderr, "gtlint: out of memory\n");
+    exit(2);
+}
+static char *copy_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy) out_of_memory();
+    return copy;
+}
+static int bad_value(const char *wanted, const char *value)
+{
+    fprintf(stderr, "gtlint: %s, not '%s'\n", wanted, value);
+    return 2;
+}
+static int unreadable(const char *file)
+{
+    fprintf(stderr, "gtlint: cannot read '%s': %s\n", file, strerror(errno));
+    return 0;
+}
+
+/* Room for one more in an array, as the kit makes it. */
+static void *grown(void *p, size_t count, size_t *room, size_t size)
+{
+    void *more = gt_grown_(p, count, room, size);
+    if (!more) out_of_memory();
+    return more;
+}
+
+#include "json.c"
+#include "input.c"
+#include "outcomes.c"
+#include "lint.c"
+#include "environment.c"
+#include "runs.c"
+
+static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
+{
+    FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
+    if (!in) unreadable(file);
+    return in;
+}
+static int is_of_runs(const char *file)
+{
+    static const char head[] = "run,series,";
+    char line[sizeof head] = "";
+    FILE *in = file && strcmp(file, "-") ? fopen(file, "rb") : NULL;
+    if (!in) return 0;
+    if (!fgets(line, sizeof line, in)) line[0] = 0;
+    fclose(in);
+    return !strcmp(line, head);
+}
+static int lists_open(const char *file, lists *all)     /* 0: bad, and said */
+{
+    FILE *in;
+    int csv, right;
+    memset(all, 0, sizeof *all);
+    if (is_of_runs(file)) return runs_into(file, all);
+    if (!(in = opened(file))) return 0;
+    right = read_all(in, file ? file : "input", all, &csv);
+    if (in != stdin) fclose(in);
+    names_mend(all);
+    return right;
+}
+
+#include "compare.c"
+#include "page.c"
+
+static int file_lint(const char *file, const char *unit, double tick)      /* returns the exit status */
+{
+    const char *name = file ? file : "input";
+    const int before = findings;
+    lists all;
+    FILE *in;
+    size_t i;
+    int csv, right;
+    memset(&all, 0, sizeof all);
+    if (is_of_runs(file)) return runs_print(file);
+    if (!(in = opened(file))) return 2;
+    right = read_all(in, name, &all, &csv);
+    names_mend(&all);
+    for (i = 0; i < all.count; i++) list_print(&all.at[i], csv ? NULL : unit, csv ? all.at[i].tick : tick);
+    if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %lu\n", all.left_out);
+    if (right && !all.count) {
+        fprintf(stderr, "gtlint: there is no number in %s\n", file ? file : "the input");
+        right = 0;
+    }
+    lists_free(&all);
+    if (in != stdin) fclose(in);
+    return !right ? 2 : findings > before;
+}
+
+static const char *value_after(int argc, char **argv, int i)
+{
+    if (i + 1 < argc) return argv[i + 1];
+    fprintf(stderr, "gtlint: a value is missing after %s; try --help\n", argv[i]);
+    exit(2);
+}
+static int percent_of(const char *text, double *part)   /* "5%", "5" */
+{
+    char *end;
+    *part = strtod(text, &end) / 100;
+    return end != text && (!*end || !strcmp(end, "%")) && *part > 0 && *part < 1e6;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const units[] = { " ns", " us", " ms", " s" };
+    const char *unit = "", *junit = NULL, *html = NULL;
+    char **file = argv;         /* the names of files, in place */
+    double tick = 0;
+    compared c = { 0, 0, 0, 0, "" };
+    size_t i;
+    int k, files = 0, before_files = -1, of_runs = 0, compare = 0, status = 0, one;
+
+    for (k = 1; k < argc; k++) {
+        char *o = argv[k];
+        if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;
+        else if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0;
+        else if (!strcmp(o, "--environment")) return environment_check();
+        else if (!strcmp(o, "--runs")) of_runs = 1;
+        else if (!strcmp(o, "--compare")) compare = 1;
+        else if (!strcmp(o, "--with")) before_files = files;
+        else if (!strcmp(o, "--anyway")) c.anyway = 1;
+        else if (!strcmp(o, "--markdown")) gt_markdown_ = 1;
+        else if (!strcmp(o, "--html")) html = value_after(argc, argv, k++);
+        else if (!strcmp(o, "--junit")) junit = value_after(argc, argv, k++);
+        else if (!strcmp(o, "--fail-slower")) {
+            const char *p = value_after(argc, argv, k++);
+            if (!percent_of(p, &c.fail_slower)) return bad_value("--fail-slower takes a percentage above 0", p);
+        } else if (!strcmp(o, "--unit")) {
+            const char *u = value_after(argc, argv, k++);
+            for (unit = NULL, i = 0; i < 4; i++) if (!strcmp(u, units[i] + 1)) unit = units[i];
+            if (!unit) return bad_value("--unit takes ns, us, ms or s", u);
+        } else if (!strcmp(o, "--tick")) {
+            const char *t = value_after(argc, argv, k++);
+            if (!number(t, &tick) || !(tick >= 0 && tick < 1e300)) return bad_value("--tick takes a time from 0 on", t);
+        } else if (o[0] == '-' && o[1]) {
+            return bad_value("arguments are files, and options that gtlint --help lists", o);
+        } else {
+            file[files++] = o;
+        }
+    }
+    if (before_files < 0 && files == 2) before_files = 1;
+    if (compare && (before_files < 1 || before_files >= files))
+        return bad_value("--compare takes two files, or several and --with several", files ? file[files - 1] : "none");
+    if (of_runs && (files != 1 || compare)) return bad_value("--runs takes one file", files ? file[files - 1] : "none");
+    if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
+    if (gt_markdown_ && !compare && !of_runs) return bad_value("--markdown goes with --compare or --runs", "alone");
+    if (html && (!files || compare || of_runs || junit))
+        return bad_value("--html takes a file to write and JSON documents, without other options", html);
+    if (html) return page_write(html, file, files);
+    c.unit = unit;
+    if (compare) {
+        status = compare_print(file, before_files, files, &c);
+    } else {
+        for (k = 0; k < (files ? files : 1); k++) {
+            if (files > 1) printf("%s%s:\n", k ? "\n" : "", file[k]);
+            one = of_runs ? runs_print(file[k]) : file_lint(files ? file[k] : NULL, unit, tick);
+            if (one > status) status = one;
+        }
+    }
+    status = junit_write(junit, status);
+    return fflush(stdout) || ferror(stdout) ? 2 : status;
+}

@@ -1,0 +1,364 @@
+/* What gtlint reads: lists of numbers, the CSV of gt_write_csv, the JSON of gt_write_json. Part of gtlint.c. */
+
+/* Adds the codes in `text`, which have blanks between them. 0: one of them is unknown. */
+static int codes_add(codes *to, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        int c = 0;
+        while (c < GT_FINDING_COUNT && (strlen(gt_finding_name((gt_finding_code)c)) != length ||
+                                        strncmp(gt_finding_name((gt_finding_code)c), text, length))) c++;
+        if (c == GT_FINDING_COUNT) return 0;
+        to->bit[c] = 1;
+        text += length + (text[length] == ' ');
+    }
+    return 1;
+}
+
+/* Where the series of that key stands, or is to stand: open addressing, as the kit finds the children of a scope. */
+static size_t *list_slot(const lists *all, const char *key)
+{
+    const size_t last = all->slots - 1;
+    size_t at = (size_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), key) & last;
+    while (all->slot[at] && strcmp(all->at[all->slot[at] - 1].key, key)) at = (at + 1) & last;
+    return &all->slot[at];
+}
+static list *list_new(lists *all, const char *name, const char *key)
+{
+    list *l;
+    size_t i;
+    if (2 * all->count >= all->slots) {
+        free(all->slot);
+        all->slots = all->slots ? 2 * all->slots : 64;
+        all->slot = (size_t *)calloc(all->slots, sizeof *all->slot);
+        if (!all->slot) out_of_memory();
+        for (i = 0; i < all->count; i++) *list_slot(all, all->at[i].key) = i + 1;
+    }
+    all->at = (list *)grown(all->at, all->count, &all->room, sizeof *all->at);
+    l = &all->at[all->count];
+    memset(l, 0, sizeof *l);
+    l->name = gt_plain_(copy_of(name), 0);
+    l->key = copy_of(key);
+    *list_slot(all, key) = ++all->count;
+    return l;
+}
+static list *add(lists *all, const char *name, const char *key, double x)
+{
+    list *l = all->count ? &all->at[all->count - 1] : NULL;
+    if (!l || strcmp(l->key, key)) {        /* series mostly come one after another */
+        const size_t at = all->slots ? *list_slot(all, key) : 0;
+        l = at ? &all->at[at - 1] : list_new(all, name, key);
+    }
+    l->x = (double *)grown(l->x, l->n, &l->room, sizeof *l->x);
+    l->x[l->n++] = x;
+    return l;
+}
+
+/* What the environment of the numbers was; values of one name stand together. */
+static void fact_add(lists *all, const char *what, const char *is)
+{
+    fact *f;
+    size_t i;
+    for (i = 0; i < all->facts; i++)
+        if (!strcmp(all->fact[i].what, what) && !strcmp(all->fact[i].is, is)) return;
+    f = (fact *)realloc(all->fact, (all->facts + 1) * sizeof *f);
+    if (!f) out_of_memory();
+    all->fact = f;
+    f += all->facts++;
+    f->what = what;
+    f->is = copy_of(is);
+}
+
+/* The next field of a row, in place, unquoted; *row moves behind it, and is NULL after the last. */
+static char *field(char **row)
+{
+    char *from = *row, *to = from, *start = from;
+    int quoted = *from == '"';
+    if (quoted) from++;
+    for (; *from && (quoted || *from != ','); from++) {
+        if (quoted && *from == '"' && *++from != '"') quoted = 0;
+        if (!*from || (!quoted && *from == ',')) break;
+        *to++ = *from;
+    }
+    *row = *from ? from + 1 : NULL;
+    *to = 0;
+    return start;
+}
+
+/* The kit puts an apostrophe in front of names that spreadsheets would take for formulas. */
+static const char *name_in_csv(const char *text) { return text + (*text == '\'' && gt_is_formula_(text)); }
+
+/* The columns of gt_write_csv that are read: which one of the file each is, -1: there is none. */
+enum { SERIES, THREAD, DURATION, COLD, KIND, DEVICE, FINDINGS, READ };
+typedef struct columns { int of[READ]; } columns;
+
+static int columns_of(char *header, columns *c)     /* 0: this is no header of gt_write_csv */
+{
+    static const char *const names[READ] = { "series", "thread", "duration_ns", "cold", "kind", "device", "findings" };
+    int i, k;
+    for (k = 0; k < READ; k++) c->of[k] = -1;
+    for (i = 0; header; i++) {
+        const char *name = field(&header);
+        for (k = 0; k < READ; k++) if (!strcmp(name, names[k])) c->of[k] = i;
+    }
+    return c->of[SERIES] >= 0 && c->of[DURATION] >= 0;
+}
+
+static int number(const char *text, double *x)
+{
+    char *end;
+    *x = strtod(text, &end);
+    return end != text && !end[strspn(end, " \t")];
+}
+
+static int row_read(lists *all, char *row, const columns *c)
+{
+    const char *at[READ] = { "", "1", "", "0", "", "", "" };
+    char *name, *key;
+    size_t size;
+    double x;
+    int i, k;
+    for (i = 0; row; i++) {
+        const char *f = field(&row);
+        for (k = 0; k < READ; k++) if (c->of[k] == i) at[k] = f;
+    }
+    if (!number(at[DURATION], &x)) return 0;
+    if (!strcmp(at[COLD], "1") || !strcmp(at[KIND], "command")) {   /* as the kit's own findings do */
+        all->left_out++;
+        return 1;
+    }
+    size = strlen(at[SERIES]) + strlen(at[THREAD]) + strlen(at[KIND]) + strlen(at[DEVICE]) + 16;
+    name = (char *)malloc(size);
+    key = (char *)malloc(size);
+    if (!name || !key) out_of_memory();
+    strcpy(name, name_in_csv(at[SERIES]));      /* each thread's samples have an order of their own */
+    if (strcmp(at[THREAD], "1")) sprintf(name + strlen(name), " (thread %s)", at[THREAD]);
+    sprintf(key, "%s\n%s%s%s", name, at[KIND], at[DEVICE][0] ? ", " : "", at[DEVICE]);
+    (void)codes_add(&add(all, name, key, x)->told, at[FINDINGS]);
+    if (at[DEVICE][0]) fact_add(all, "device", at[DEVICE] + strcspn(at[DEVICE], " "));
+    free(name);
+    free(key);
+    return 1;
+}
+
+static int key_order(const void *a, const void *b)
+{
+    return strcmp((*(list *const *)a)->key, (*(list *const *)b)->key);
+}
+static void lists_sort(lists *all)      /* when all are there */
+{
+    size_t i;
+    all->by_key = (list **)malloc((all->count + 1) * sizeof *all->by_key);
+    if (!all->by_key) out_of_memory();
+    for (i = 0; i < all->count; i++) all->by_key[i] = &all->at[i];
+    qsort(all->by_key, all->count, sizeof *all->by_key, key_order);
+}
+/* Series of one name, which stand together in the order of their keys, are told apart by what else these say. */
+static void names_mend(lists *all)
+{
+    size_t i;
+    lists_sort(all);
+    for (i = 0; i < all->count; i++) {
+        list *l = all->by_key[i];
+        const char *more = strrchr(l->key, '\n');
+        const size_t length = more ? (size_t)(more - l->key) : 0;
+        if (!more || ((!i || strncmp(all->by_key[i - 1]->key, l->key, length + 1)) &&
+                      (i + 1 == all->count || strncmp(all->by_key[i + 1]->key, l->key, length + 1)))) continue;
+        l->name = (char *)realloc(l->name, strlen(l->key) + 4);
+        if (!l->name) out_of_memory();
+        sprintf(l->name, "%.*s [%s]", (int)length, l->key, more + 1);
+        (void)gt_plain_(l->name, 0);
+    }
+}
+
+static char *text_of(FILE *in)
+{
+    struct stat is;
+    const int known = !fstat(fileno(in), &is) && is.st_size > 0;
+    size_t room = known ? (size_t)is.st_size + 1 : 1 << 16, used = 0, got;
+    char *text = (char *)malloc(room + 1);
+    while (text && (got = fread(text + used, 1, room - used, in)) > 0) {
+        used += got;
+        if (used == room) text = (char *)realloc(text, (room *= 2) + 1);
+    }
+    if (!text) out_of_memory();
+    text[used] = 0;
+    return text;
+}
+/* What chooses the numbers, and what is marked alone: another compiler may be what is compared. */
+static void document_facts(const json *j, lists *all)
+{
+    const json *clock = json_in(j, "clock"), *devices = json_in(j, "devices");
+    const json *settings = json_of(j, "settings", JSON_OBJECT);
+    const double mhz = json_number(json_in(clock, "hz")) * 1e-6;
+    char text[600];
+    size_t i, k;
+    for (i = 0; i < devices->count; i++) {
+        const json *facts = json_in(&devices->item[i], "facts");
+        fact_add(all, "device", json_text(json_in(&devices->item[i], "name")));
+        for (k = 0; k < facts->count; k++)      /* but for what was measured; old files say "empty barrier" */
+            if (strncmp(json_text(&facts->item[k]), "idle clFinish", 13) &&
+                strncmp(json_text(&facts->item[k]), "empty barrier", 13) &&
+                strncmp(json_text(&facts->item[k]), "opened in", 9))
+                fact_add(all, "driver", json_text(&facts->item[k]));
+    }
+    snprintf(text, sizeof text, "%s, %.0f MHz", json_text(json_in(clock, "name")), mhz);
+    fact_add(all, "clock", text);
+    for (i = 0; i < settings->count; i++) {
+        if (!strcmp(settings->item[i].key, "GT_JSON_SAMPLES")) continue;
+        snprintf(text, sizeof text, "%s=%s", settings->item[i].key, json_text(&settings->item[i]));
+        fact_add(all, "setting", text);
+    }
+    fact_add(all, "compiler", json_text(json_in(j, "compiler")));
+    fact_add(all, "language", json_text(json_in(j, "language")));
+    if (json_text(json_in(j, "flags"))[0]) fact_add(all, "flags", json_text(json_in(j, "flags")));
+    fact_add(all, "kit", json_text(json_in(j, "kit")));
+    snprintf(all->date, sizeof all->date, "%s", json_text(json_in(j, "date")));
+}
+static void document_series(const json *j, const json *s, lists *all)
+{
+    const json *told = json_in(s, "findings"), *samples = json_in(s, "samples"), *is = json_in(s, "duration");
+    const json *x = json_in(samples, "duration_ns"), *thread = json_in(samples, "thread");
+    const json *ci = json_in(is, "interval");
+    const char *name = json_text(json_in(s, "series")), *kind = json_text(json_in(s, "kind"));
+    const size_t device = json_count(json_in(s, "device"));
+    const double optimised = json_number(json_in(s, "optimised")), tick = json_number(json_in(is, "tick"));
+    const char *of = "";
+    double *times, *threads;
+    size_t i, k, size = strlen(name) + strlen(kind) + 200;
+    char *shown, *key;
+    if (device && device <= json_in(j, "devices")->count)
+        of = json_text(json_in(&json_in(j, "devices")->item[device - 1], "name"));
+    size += strlen(of);
+    if (json_in(s, "cold")->number > 0 || !strcmp(kind, "command")) {
+        all->left_out += (unsigned long)json_count(json_in(s, "n"));
+        return;
+    }
+    if (!(json_number(json_in(s, "n")) > 0)) return;
+    if (optimised >= 0)
+        fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
+    shown = (char *)malloc(size);
+    key = (char *)malloc(size);
+    if (!shown || !key) out_of_memory();
+    times = json_numbers(x);
+    threads = json_numbers(thread);
+    for (i = 0; i == 0 || i < x->count; i++) {
+        const double number = threads && i < thread->count ? threads[i] : 1;
+        list *l;
+        snprintf(shown, size, number > 1 ? "%s (thread %.0f)" : "%s", name, number);
+        if (of[0]) snprintf(key, size, "%s\n%s, %lu %s", shown, kind, (unsigned long)device, of);
+        else snprintf(key, size, "%s\n%s", shown, kind);
+        l = add(all, shown, key, times ? times[i] : (double)NAN);
+        if (!times) l->n = 0;
+        if (l->n > 1) continue;
+        l->count = json_count(json_in(is, "n"));
+        l->tick = tick > 0 && tick < 1e300 ? tick : 0;
+        for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
+        if (json_number(json_in(s, "threads")) > 1) continue;
+        l->median = json_number(json_in(is, "median"));
+        l->tau = json_number(json_in(is, "tau"));
+        l->low = json_number(json_in(ci, "low"));
+        l->high = json_number(json_in(ci, "high"));
+        l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;
+    }
+    free(shown);
+    free(key);
+    free(times);
+    free(threads);
+}
+static int document_read(FILE *in, const char *file, lists *all)
+{
+    char *text = text_of(in);
+    struct stat is;
+    json j;
+    size_t i;
+    int right = json_parse(text, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
+    if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
+    else if (json_number(json_in(&j, "schema")) > 1)
+        fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
+    if (right) document_facts(&j, all);
+    if (!fstat(fileno(in), &is)) all->written = is.st_mtim;
+    for (i = 0; right && i < json_in(&j, "series")->count; i++)
+        document_series(&j, &json_in(&j, "series")->item[i], all);
+    json_free(&j);
+    free(text);
+    return right;
+}
+
+/* A zero byte would end the line, and hide what stands behind. */
+static int line_get(char **line, size_t *room, FILE *in)
+{
+    ssize_t length = getline(line, room, in), i;
+    for (i = 0; i < length; i++) if (!(*line)[i]) (*line)[i] = '?';
+    return length >= 0;
+}
+/* The next line; of a CSV the next row, since names may have ends of lines in quotes. */
+static int row_get(char **line, size_t *room, FILE *in, int csv)
+{
+    char *more = NULL, *c;
+    size_t more_room = 0, length;
+    int open = 0;
+    if (!line_get(line, room, in)) return 0;
+    for (c = *line; csv && *c; c++) open ^= *c == '"';
+    while (open && line_get(&more, &more_room, in)) {
+        length = strlen(*line);
+        if (length + strlen(more) >= *room) *line = (char *)realloc(*line, *room = 2 * (length + strlen(more) + 1));
+        if (!*line) out_of_memory();
+        strcpy(*line + length, more);
+        for (c = more; *c; c++) open ^= *c == '"';
+    }
+    free(more);
+    return 1;
+}
+/* Reads all of it. 0: a line was bad, and was named on stderr; what stood before it is there. */
+static int read_all(FILE *in, const char *file, lists *all, int *csv)
+{
+    char *line = NULL;
+    size_t room = 0;
+    unsigned long at = 0;
+    columns c;
+    int right = 1, begun = 0, first = getc(in);
+    *csv = 0;
+    memset(&c, 0, sizeof c);
+    if (first != EOF) ungetc(first, in);
+    if (first == '{') {
+        *csv = 1;
+        return document_read(in, file, all);
+    }
+    while (right && row_get(&line, &room, in, *csv)) {
+        double x;
+        char *text = line + strspn(line, " \t");
+        at++;
+        text[strlen(text) - (text[0] && text[strlen(text) - 1] == '\n')] = 0;
+        text[strlen(text) - (text[0] && text[strlen(text) - 1] == '\r')] = 0;
+        if (!*csv) text[strcspn(text, "#")] = 0;
+        if (!*text) continue;
+        if (!begun++ && !strncmp(text, "series,", 7)) {
+            *csv = columns_of(text, &c);
+            if (*csv) continue;
+        }
+        if (*csv) right = row_read(all, text, &c);
+        else if ((right = number(text, &x)) != 0) add(all, file, file, x);
+    }
+    if (!right)
+        fprintf(stderr, "gtlint: %s: line %lu is not %s; for the formats see gtlint --help\n", file, at,
+                *csv ? "a row of such a CSV" : "one number");
+    else if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
+    free(line);
+    return right && !ferror(in);
+}
+static void lists_free(lists *all)
+{
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        free(all->at[i].name);
+        free(all->at[i].key);
+        free(all->at[i].x);
+    }
+    for (i = 0; i < all->facts; i++) free(all->fact[i].is);
+    free(all->at);
+    free(all->slot);
+    free(all->by_key);
+    free(all->fact);
+    memset(all, 0, sizeof *all);
+}

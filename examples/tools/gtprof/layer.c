@@ -1,0 +1,809 @@
+/* layer.c - libgtprof.so: examples/tools/calls.h under programs that nobody compiles again
+
+   An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
+   calls on to the true one, for loaders without layers. The table of calls of calls.h makes the wrappers; the
+   macros of names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says
+   what is counted, gtprof.c prints it. */
+/* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+#include <CL/cl_icd.h>
+#include <CL/cl_layer.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+#include "gtprof.h"
+#include "names.h"
+
+static cl_icd_dispatch gtprof_next, gtprof_mine;
+static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
+static char gtprof_path[256];           /* of the map, less its ending */
+static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
+static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
+
+/* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer -- */
+
+static const char *gtprof_variable(const char *name) {
+    if (!strcmp(name, "GT_REPORT")) return "gtprof";
+    if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
+    if (!strcmp(name, "GT_JSON")) return (getenv)("GTPROF_JSON");
+    if (!strcmp(name, "GT_CSV")) return (getenv)("GTPROF_CSV");
+    if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
+    return strncmp(name, "GT_", 3) ? (getenv)(name) : NULL;
+}
+static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
+static void gtprof_end(void);
+#define getpid() gtprof_process
+#define getenv(name) gtprof_variable(name)
+#define atexit(function) ((void)(function), atexit(gtprof_end))
+#define GPUTIME_STATIC
+#define GPUTIME_MAX_SAMPLES 4096        /* of a name: for the kit's findings; the maps count all */
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+
+static void gtprof_ran(const gt_command *r, const char *name);
+static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *slot);
+static void gtprof_bytes(double more);
+#define gt_command_add_(f, r, name) (gtprof_ran((r), (name)), gt_command_add_((f), (r), (name)))
+#define gt_trace_level_add_(name, more) (gtprof_bytes(more), gt_trace_level_add_((name), (more)))
+#define GT_CL_COUNTED_(c, ticks, blocks, code) \
+    gtprof_called((c)->id, (c)->begin, (ticks), (blocks), (code), (c)->slot)
+#define GT_CL_FORWARD_
+#include "gputime_cl.h"
+#include "../calls.h"
+#include "../calls.h"          /* once more: its wrappers, for this file */
+#include "findings.c"
+
+/* Calls that the kit leaves alone: only timed. */
+#define GTPROF_QUERIES(X_) \
+    X_(clGetPlatformInfo, 5, (cl_platform_id, cl_platform_info, size_t, void *, size_t *)) \
+    X_(clGetDeviceInfo, 5, (cl_device_id, cl_device_info, size_t, void *, size_t *)) \
+    X_(clRetainDevice, 1, (cl_device_id)) \
+    X_(clReleaseDevice, 1, (cl_device_id)) \
+    X_(clGetContextInfo, 5, (cl_context, cl_context_info, size_t, void *, size_t *)) \
+    X_(clGetSupportedImageFormats, 6, (cl_context, cl_mem_flags, cl_mem_object_type, cl_uint, cl_image_format *, \
+       cl_uint *)) \
+    X_(clGetMemObjectInfo, 5, (cl_mem, cl_mem_info, size_t, void *, size_t *)) \
+    X_(clGetImageInfo, 5, (cl_mem, cl_image_info, size_t, void *, size_t *)) \
+    X_(clGetSamplerInfo, 5, (cl_sampler, cl_sampler_info, size_t, void *, size_t *)) \
+    X_(clGetProgramInfo, 5, (cl_program, cl_program_info, size_t, void *, size_t *)) \
+    X_(clGetProgramBuildInfo, 6, (cl_program, cl_device_id, cl_program_build_info, size_t, void *, size_t *)) \
+    X_(clGetKernelWorkGroupInfo, 6, (cl_kernel, cl_device_id, cl_kernel_work_group_info, size_t, void *, size_t *)) \
+    X_(clGetKernelArgInfo, 6, (cl_kernel, cl_uint, cl_kernel_arg_info, size_t, void *, size_t *)) \
+    X_(clGetKernelSubGroupInfo, 8, (cl_kernel, cl_device_id, cl_kernel_sub_group_info, size_t, const void *, size_t, \
+       void *, size_t *)) \
+    X_(clGetPipeInfo, 5, (cl_mem, cl_pipe_info, size_t, void *, size_t *)) \
+    X_(clGetDeviceAndHostTimer, 3, (cl_device_id, cl_ulong *, cl_ulong *)) \
+    X_(clGetHostTimer, 2, (cl_device_id, cl_ulong *)) \
+    X_(clSetCommandQueueProperty, 4, (cl_command_queue, cl_command_queue_properties, cl_bool, \
+       cl_command_queue_properties *)) \
+    X_(clUnloadPlatformCompiler, 1, (cl_platform_id)) \
+    X_(clSetEventCallback, 4, (cl_event, cl_int, gtprof_event_callback, void *)) \
+    X_(clSetMemObjectDestructorCallback, 3, (cl_mem, gtprof_mem_callback, void *)) \
+    X_(clSetKernelExecInfo, 4, (cl_kernel, cl_kernel_exec_info, size_t, const void *)) \
+    X_(clSetProgramSpecializationConstant, 4, (cl_program, cl_uint, size_t, const void *))
+typedef void (CL_CALLBACK *gtprof_event_callback)(cl_event, cl_int, void *);
+typedef void (CL_CALLBACK *gtprof_mem_callback)(cl_mem, void *);
+enum {
+    gtprof_before_queries = GT_CL_CALL_COUNT_ - 1,
+#define X_(name, ...) gtprof_id_##name,
+    GTPROF_QUERIES(X_)
+#undef X_
+    gtprof_id_clSVMAlloc, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address, gtprof_id_address_for,
+    GTPROF_IDS
+};
+static const char *const gtprof_names[] = {
+#define GT_X_(shape, name, ...) #name,
+    GT_CL_CALLS_ALL_(GT_X_)
+#undef GT_X_
+#define X_(name, ...) #name,
+    GTPROF_QUERIES(X_)
+#undef X_
+    "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clGetExtensionFunctionAddress",
+    "clGetExtensionFunctionAddressForPlatform"
+};
+
+/* -- what is counted -- */
+
+static double gtprof_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u, __ATOMIC_ACQUIRE)) gt_yield_(); }
+static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
+
+/* What a call is to the findings. */
+enum { COMMAND = 1, READ = 2, WRITE = 4, WAIT = 8, MAP = 16, UNMAP = 32 };
+static unsigned char gtprof_is[GTPROF_IDS];
+static int gtprof_what(const char *name) {
+    int is = 0;
+    if (!strcmp(name, "clFinish") || !strcmp(name, "clWaitForEvents")) return WAIT;
+    if (strncmp(name, "clEnqueue", 9) || strstr(name, "Marker") || strstr(name, "Barrier") || strstr(name, "WaitFor"))
+        return 0;
+    is = COMMAND;
+    if (strstr(name, "Unm")) return is | UNMAP;
+    if (strstr(name, "Map")) return is | MAP | READ;
+    if (strstr(name, "EnqueueRead") || strstr(name, "SVMMemcpy")) is |= READ;
+    if (strstr(name, "EnqueueWrite")) is |= WRITE;
+    return is;
+}
+
+/* Since the last wait of this thread; a wait is needless if one command went before it and the next one reads nothing
+   either. Host and device may share memory without a call where buffers are mapped or SVM is used: nothing is said. */
+static __thread struct { unsigned commands, reads; double waited; } gtprof_since;
+static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
+static void gtprof_habits(int is, double ns, int blocks, double bytes) {
+    if (is & COMMAND) {
+        if (gtprof_since.waited > 0 && !(is & READ) && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
+            gtprof_to->needless++;
+            gtprof_to->needless_ns += gtprof_since.waited;
+        }
+        gtprof_since.waited = 0;
+        gtprof_since.commands++;
+        gtprof_since.reads += (is & READ) != 0;
+        if (is & MAP) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+        if (is & UNMAP && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
+            __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+    }
+    if (is & (READ | WRITE) && bytes > 0) {
+        gtprof_to->transfers++;
+        if (bytes <= GTPROF_SMALL) {
+            gtprof_to->small++;
+            gtprof_to->small_ns += ns;
+            gtprof_to->small_bytes += bytes;
+        }
+    }
+    if (is & READ && blocks) {
+        gtprof_to->blocking_reads++;
+        gtprof_to->blocking_ns += ns;
+    }
+    if (!(is & WAIT) && !blocks) return;
+    gtprof_since.waited = is & WAIT && gtprof_since.commands == 1 && !gtprof_since.reads ? ns : 0;
+    gtprof_since.commands = gtprof_since.reads = 0;
+}
+static __thread int gtprof_waited;      /* 1: something was waited for: commands may be over */
+static int gtprof_counts(void) {        /* by --from and --to */
+    const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
+    return n >= gtprof_from && n <= gtprof_until;
+}
+static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+static void gtprof_note(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
+    const double ns = gt_clock_ns(ticks);
+    gtprof_call *c = &gtprof_to->call[id];
+    int i;
+    gtprof_waited |= blocks;
+    if (!gtprof_counts()) return;
+    gtprof_lock();
+    gtprof_add(&c->time, ns);
+    c->blocked += blocks != 0;
+    gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
+    if (code == CL_SUCCESS) {
+        if (gtprof_is[id] & COMMAND) gtprof_to->commands++;
+        gtprof_habits(gtprof_is[id], ns, blocks, bytes);
+    } else {
+        c->failed++;
+        for (i = 0; i < GTPROF_ERRORS; i++) {
+            if (gtprof_to->error[i].n && (gtprof_to->error[i].call != (uint32_t)id ||
+                                          gtprof_to->error[i].code != code)) continue;
+            gtprof_to->error[i].call = (uint32_t)id;
+            gtprof_to->error[i].code = code;
+            if (!gtprof_to->error[i].n++) gt_copy_(gtprof_to->error[i].name, 48, gt_cl_error_name_(code));
+            break;
+        }
+    }
+    gtprof_unlock();
+}
+static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *event) {
+    const gt_cl_slot_ *slot = event ? gt_cl_slot_at_(event) : NULL;
+    if (gtprof_to) gtprof_note(id, begin, ticks, blocks, code, slot ? slot->bytes : 0);
+}
+
+/* A memory object, that is no part of another one, was made or released. */
+static void gtprof_bytes(double more) {
+    if (!gtprof_to) return;
+    gtprof_lock();
+    gtprof_to->bytes += more;
+    gtprof_to->objects += more > 0 ? 1 : -(uint64_t)1;
+    if (gtprof_to->bytes > gtprof_to->bytes_peak) gtprof_to->bytes_peak = gtprof_to->bytes;
+    if (gtprof_to->objects > gtprof_to->objects_peak) gtprof_to->objects_peak = gtprof_to->objects;
+    gtprof_unlock();
+}
+/* A busy interval of a device joins those that are known. */
+static void gtprof_busy(gtprof_device *d, uint64_t from, uint64_t to) {
+    uint32_t i = d->runs, k;
+    d->sum += (double)(to - from);
+    if (d->runs == GTPROF_RUNS) {       /* the older half goes into the sums */
+        gtprof_sum(d, GTPROF_RUNS / 2);
+        i = d->runs;
+    }
+    if (from < d->end) {
+        d->late++;
+        from = d->end;
+        if (to <= from) return;
+    }
+    while (i && d->run[i - 1].from > to) i--;           /* behind those that begin later */
+    for (k = i; k && d->run[k - 1].to >= from; k--) {   /* those that it touches */
+        if (d->run[k - 1].from < from) from = d->run[k - 1].from;
+        if (d->run[k - 1].to > to) to = d->run[k - 1].to;
+    }
+    memmove(&d->run[k + 1], &d->run[i], (d->runs - i) * sizeof *d->run);
+    d->run[k].from = from;
+    d->run[k].to = to;
+    d->runs -= i - k;
+    d->runs++;
+}
+static int gtprof_device_of(const gt_device_ *of) {
+    const uint64_t key = (uint64_t)(uintptr_t)of;
+    uint32_t i;
+    for (i = 0; i < gtprof_to->devices && gtprof_to->device[i].key != key; i++) {}
+    if (i == GTPROF_DEVICES) return GTPROF_DEVICES - 1;
+    if (i == gtprof_to->devices) {
+        gtprof_to->device[i].key = key;
+        gt_copy_(gtprof_to->device[i].line, sizeof gtprof_to->device[i].line, of->line);
+        gt_copy_(gtprof_to->device[i].place, sizeof gtprof_to->device[i].place, of->place);
+        gtprof_to->devices++;
+    }
+    return (int)i;
+}
+/* Whether the folder has room for one more name. */
+static int gtprof_has_room(uint32_t i) {
+    char path[sizeof gtprof_path + 8];
+    int file, full;
+    snprintf(path, sizeof path, "%s.map", gtprof_path);
+    file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0) return 0;
+    full = posix_fallocate(file, (off_t)(offsetof(gtprof_map, activity) + i * sizeof(gtprof_activity)),
+                           sizeof(gtprof_activity));
+    close(file);
+    return !full;
+}
+/* A command that is over, with stamps that the kit believes. */
+static void gtprof_ran(const gt_command *r, const char *name) {
+    gtprof_activity *a = NULL;
+    uint32_t i;
+    int device;
+    if (!gtprof_to || !r->device) return;
+    gtprof_lock();
+    device = gtprof_device_of(r->device);
+    for (i = 0; i < gtprof_to->activities; i++) {
+        a = &gtprof_to->activity[i];
+        if (a->device == device && !strncmp(a->name, name, sizeof a->name - 1) && !strcmp(a->kind, r->kind)) break;
+    }
+    if (i < gtprof_to->activities || (i < GTPROF_ACTIVITIES && gtprof_has_room(i))) {
+        a = &gtprof_to->activity[i];
+        if (i == gtprof_to->activities) {
+            gt_copy_(a->name, sizeof a->name, name);
+            gt_copy_(a->kind, sizeof a->kind, r->kind);
+            a->device = device;
+            gtprof_to->activities++;
+        }
+        gtprof_add(&a->run, (double)(r->end - r->start));
+        if (r->after > r->before) gtprof_add(&a->call, gt_clock_ns(r->after - r->before));
+        if (r->bytes > 0) {
+            a->bytes += r->bytes;
+            a->bytes_ns += (double)(r->end - r->start);
+        }
+    } else {
+        gtprof_to->full++;
+    }
+    gtprof_busy(&gtprof_to->device[device], r->start, r->end);
+    gtprof_unlock();
+}
+/* -- the end -- */
+
+/* PID.txt. Objects that are there at the end were never released. */
+static gt_status gtprof_print(FILE *out) {
+    gt_finding *list;
+    size_t n, i;
+    const gt_status status = gt_findings(&list, &n);
+    for (i = 0; status == GT_OK && i < n; i++) {
+        const gt_finding *f = &list[i];
+        if (f->severity != GT_INFO)
+            fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, f->figures,
+                    f->sentence, f->cause, f->remedy);
+    }
+    free(list);
+    if (GT_PEEK_(&gt_cl_exiting_)) gt_cl_objects_print_(out);
+    return GT_OK;
+}
+static void gtprof_write(void) {
+    char path[sizeof gtprof_path + 8];
+    snprintf(path, sizeof path, "%s.txt", gtprof_path);
+    gt_write_file(path, gtprof_print);
+}
+/* For programs that are killed: after a wait, when a second has passed, and 200 times as long as the last time took. */
+static void gtprof_look(void) {
+    static uint32_t looking;
+    static double due;
+    const double now = gtprof_now();
+    if (__atomic_exchange_n(&looking, 1u, __ATOMIC_ACQUIRE)) return;
+    if (now > (due > 0 ? due : gtprof_to->begin + 1e9)) {
+        gtprof_write();
+        gtprof_to->looked = now;
+        due = now + fmax(1e9, 200 * (gtprof_now() - now));
+    }
+    __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
+}
+/* gtprof's findings stand beside those that the kit keeps for all series. --html: the document for its page. */
+static void gtprof_files(void) {
+    gt_list_ own;
+    const char *name = strrchr(gtprof_path, '/');
+    char path[512];
+    memset(&own, 0, sizeof own);
+    gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
+    while (own.count) gt_foreign_.f[gt_foreign_.count++] = own.f[--own.count];
+    free(own.f);
+    gt_exit_files_();
+    snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
+             name + 1);
+    if (gtprof_page) gt_write_file(path, gt_write_json);
+    gtprof_write();
+}
+/* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
+static void gtprof_end(void) {
+    int tries = 0;
+    if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    while (!gt_try_lock_()) {
+        if (tries++ > 1000000) return;
+        gt_yield_();
+    }
+    gt_unlock_();
+    gt_cl_programs_end_();
+    gtprof_to->end = gtprof_now();
+    gtprof_to->ended = 1;
+    gtprof_files();
+}
+
+/* -- wrappers with the types of OpenCL around those of the kit -- */
+
+static int gtprof_outside(void) {       /* 1: this command is not to be counted */
+    return (__atomic_add_fetch(&gtprof_enqueued, 1, __ATOMIC_RELAXED), !gtprof_counts());
+}
+/* After a wait: what is over is read and released, and so in the file. */
+static void gtprof_after(void) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    if (!gtprof_waited) return;
+    gtprof_waited = 0;
+    if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (mine->program && mine->used) gt_cl_fold_(mine->program);
+    gtprof_look();
+}
+/* The same source for the same devices, again? */
+static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devices, const char *options,
+                         uint64_t begin) {
+    const double ns = gt_clock_ns(gt_clock_ticks() - begin);
+    cl_context context = NULL;
+    size_t size = 0;
+    char *source;
+    uint64_t key;
+    int i;
+    if (!gtprof_to || !gtprof_counts()) return;
+    clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size);
+    clGetProgramInfo(program, CL_PROGRAM_CONTEXT, sizeof context, &context, NULL);
+    source = size > 1 ? (char *)calloc(1, size + 1) : NULL;
+    if (source) clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, source, NULL);
+    key = gt_hash_text_((uint64_t)(uintptr_t)context + 1, source ? source : "");
+    key = gt_hash_text_(key, options ? options : "");
+    for (i = 0; devices && i < (int)n; i++) key = 31 * key + (uint64_t)(uintptr_t)devices[i];
+    gtprof_lock();
+    gtprof_to->builds++;
+    gtprof_to->build_ns += ns;
+    for (i = 0; source && i < GTPROF_BUILDS; i++) {
+        if (gtprof_to->build[i].n && gtprof_to->build[i].key != key) continue;
+        gtprof_to->build[i].key = key;
+        if (gtprof_to->build[i].n++) {
+            gtprof_to->rebuilt++;
+            gtprof_to->rebuilt_ns += ns;
+        }
+        break;
+    }
+    gtprof_unlock();
+    free(source);
+}
+
+static void gtprof_queried(int id, uint64_t begin, cl_int code) {
+    if (id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;     /* the wait was for the stamps */
+    if (gtprof_to) gtprof_note(id, begin, gt_clock_ticks() - begin, 0, code, 0);
+}
+static void gtprof_made(const char *type, const void *made) {
+    if (gtprof_to && made && !strcmp(type, "cl_command_queue")) {
+        cl_command_queue queue = (cl_command_queue)(uintptr_t)made;
+        if (gt_cl_hides_(queue)) (void)GT_ADD_(&gtprof_to->hidden, 1u);
+        (void)gt_cl_queue_device_(queue);   /* a part of a device may be gone when its commands are read */
+    }
+}
+/* Some drivers cannot release an event whose queue or context is gone. */
+static void gtprof_leaves(const char *by) {
+    if (strcmp(by, "clReleaseCommandQueue") && strcmp(by, "clReleaseContext")) return;
+    gtprof_waited = 1;
+    gtprof_after();
+}
+#define GTPROF_COMMAND_(type, name, takes, gives) \
+    static type CL_API_CALL gtprof_##name takes { \
+        type made; \
+        if (gtprof_outside()) return name gives; \
+        made = gt_##name##_ GTPROF_AT_ gives; \
+        gtprof_after(); \
+        return made; \
+    }
+#define GTPROF_AT_(...) (GTPROF_PLACE, 0, 0, __VA_ARGS__)
+#define GTPROF_PLAIN_(type, name, takes, gives, then) \
+    static type CL_API_CALL gtprof_##name takes { \
+        type made = gt_##name##_ GTPROF_AT_ gives; \
+        then; \
+        return made; \
+    }
+#define GTPROF_LAUNCH(name, count, types, sizes) GTPROF_COMMAND_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), \
+    (queue, GT_CL_N##count##_, waits, list, event))
+#define GTPROF_ENQUEUE(name, count, types, bytes, blocks) GTPROF_LAUNCH(name, count, types, 0)
+#define GTPROF_MAP(name, count, types, bytes, blocks) \
+    GTPROF_COMMAND_(void *, name, (GT_CL_COMMAND_TAKES_(count, types), cl_int *result), \
+                    (queue, GT_CL_N##count##_, waits, list, event, result))
+#define GTPROF_MARK(name, count, types, waits, list) \
+    GTPROF_PLAIN_(cl_int, name, (GT_CL_MARK_TAKES_(count, types)), (GT_CL_N##count##_, event), (void)0)
+#define GTPROF_CALL(name, count, types, ...) \
+    GTPROF_PLAIN_(cl_int, name, (GT_CL_P##count##_ types), (GT_CL_N##count##_), gtprof_after())
+#define GTPROF_ARGUMENT(name, count, types) GTPROF_CALL(name, count, types, 0)
+#define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
+#define GTPROF_BUILD(name, count, types) \
+    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
+        const uint64_t begin = gt_clock_ticks(); \
+        const cl_int code = gt_##name##_(GTPROF_PLACE, 0, 0, GT_CL_N##count##_); \
+        gtprof_built(p1, p2, p3, p4, begin); \
+        return code; \
+    }
+#define GTPROF_MAKER_(type, name, count, types) \
+    GTPROF_PLAIN_(type, name, (GT_CL_P##count##_ types, cl_int *result), (GT_CL_N##count##_, result), \
+                  gtprof_made(#type, (const void *)made))
+#define GTPROF_CREATE(name, count, types, type) GTPROF_MAKER_(type, name, count, types)
+#define GTPROF_QUEUE(name, count, types, profiling, list) GTPROF_MAKER_(cl_command_queue, name, count, types)
+#define GTPROF_LINK(name, count, types) GTPROF_MAKER_(cl_program, name, count, types)
+#define GTPROF_RETAIN(name, count, types) \
+    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { return gt_##name##_(p1); }
+#define GTPROF_RELEASE(name, count, types) \
+    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
+        gtprof_leaves(#name); \
+        return gt_##name##_(p1); \
+    }
+#define GTPROF_QUERY(name, count, types) \
+    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
+        const uint64_t begin = gt_clock_ticks(); \
+        const cl_int code = gt_##name##_(GT_CL_N##count##_); \
+        gtprof_queried(GT_CL_CALL_##name##_, begin, code); \
+        return code; \
+    }
+#define GT_X_(shape, name, ...) GTPROF_##shape(name, __VA_ARGS__)
+GT_CL_CALLS_ALL_(GT_X_)
+#undef GT_X_
+#define X_(name, count, types) \
+    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
+        const uint64_t begin = gt_clock_ticks(); \
+        const cl_int code = name(GT_CL_N##count##_); \
+        gtprof_queried(gtprof_id_##name, begin, code); \
+        return code; \
+    }
+GTPROF_QUERIES(X_)
+#undef X_
+
+static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint align) {
+    const uint64_t begin = gt_clock_ticks();
+    void *p = clSVMAlloc(context, flags, size, align);
+    if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+    gtprof_queried(gtprof_id_clSVMAlloc, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
+    return p;
+}
+static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
+    const uint64_t begin = gt_clock_ticks();
+    clSVMFree(context, p);
+    if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+    gtprof_queried(gtprof_id_clSVMFree, begin, CL_SUCCESS);
+}
+/* --by-shape: a name for each kernel with its sizes, kept for good. */
+static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *global, const size_t *local) {
+    const char *shape;
+    char text[128], sizes[64] = "", *end = sizes;
+    cl_uint i;
+    for (i = 0; i < n && i < 3; i++) end += snprintf(end, 20, "%s%lu", i ? "x" : "", (unsigned long)global[i]);
+    end = text + snprintf(text, sizeof text, "%.60s %s", kernel, sizes);
+    for (i = 0; local && i < n && i < 3; i++)
+        if (end < text + 100) end += snprintf(end, 20, "%s%lu", i ? "x" : " by ", (unsigned long)local[i]);
+    gt_cl_objects_lock_();
+    shape = gt_cl_stays_(text);
+    gt_cl_objects_unlock_();
+    return shape;
+}
+static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel, cl_uint n, const size_t *offset,
+                                        const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
+                                        cl_event *event) {
+    const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
+    gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+    if (slot && slot->kernel && !slot->name) slot->name = gtprof_shape(slot->kernel, n, global, local);
+    return code;
+}
+
+/* -- functions of extensions, which bypass layers: a wrapper for each of up to four drivers -- */
+
+typedef cl_command_queue (CL_API_CALL *gtprof_make_queue)(cl_context, cl_device_id, const cl_queue_properties *,
+                                                          cl_int *);
+typedef cl_int (CL_API_CALL *gtprof_run_buffer)(cl_uint, cl_command_queue *, void *, cl_uint, const cl_event *,
+                                                cl_event *);
+static gtprof_make_queue gtprof_make_queues[4];
+static gtprof_run_buffer gtprof_run_buffers[4];
+
+static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
+                                        const cl_queue_properties *list, cl_int *result) {
+    gt_cl_call_ c = GT_CL_CALL_OF_(clCreateCommandQueueWithProperties, GTPROF_PLACE, 0, 0);
+    cl_int code = CL_SUCCESS;
+    cl_command_queue made;
+    gt_cl_call_begin_(&c);
+    made = by(context, device, gt_cl_profiling_list_(list), &code);
+    if (result) *result = code;
+    gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list) == list, list, code);
+    return made;
+}
+static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
+                               const cl_event *list, cl_event *event) {
+    const uint64_t begin = gt_clock_ticks();
+    cl_event own = NULL, *to = event ? event : &own;
+    const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
+                                         : by(n, queues, buffer, waits, list, to);
+    gt_cl_slot_ *slot;
+    gtprof_queried(gtprof_id_command_buffer, begin, code);
+    if (code != CL_SUCCESS || !*to) return code;
+    slot = gt_cl_slot_new_(1, "command buffer", 0);
+    if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
+        slot->before = begin;
+        slot->event = *to;
+    } else if (to == &own) {
+        clReleaseEvent(own);
+    }
+    return code;
+}
+#define GTPROF_EACH_(X_) X_(0) X_(1) X_(2) X_(3)
+#define X_(i) \
+    static cl_command_queue CL_API_CALL gtprof_queue_##i(cl_context context, cl_device_id device, \
+                                                         const cl_queue_properties *list, cl_int *result) { \
+        return gtprof_queue_by(gtprof_make_queues[i], context, device, list, result); \
+    } \
+    static cl_int CL_API_CALL gtprof_buffer_##i(cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits, \
+                                                const cl_event *list, cl_event *event) { \
+        return gtprof_buffer_by(gtprof_run_buffers[i], n, queues, buffer, waits, list, event); \
+    }
+GTPROF_EACH_(X_)
+#undef X_
+#define X_(i) gtprof_queue_##i,
+static const gtprof_make_queue gtprof_queues[] = { GTPROF_EACH_(X_) };
+#undef X_
+#define X_(i) gtprof_buffer_##i,
+static const gtprof_run_buffer gtprof_buffers[] = { GTPROF_EACH_(X_) };
+#undef X_
+
+/* Functions and data have pointers of the same size where there are layers. */
+static void *gtprof_address(const void *function) {
+    void *p;
+    memcpy(&p, function, sizeof p);
+    return p;
+}
+static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
+    static const struct { const char *name; size_t at; } known[] = {
+#define X_(name) { #name, offsetof(cl_icd_dispatch, name) },
+        GTPROF_NAMES_(X_)
+#undef X_
+    };
+    size_t i;
+    gtprof_queried(id, begin, CL_SUCCESS);
+    if (!p) return p;
+    for (i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i].name, name)) return gtprof_address((const char *)&gtprof_mine + known[i].at);
+    for (i = 0; !strcmp(name, "clCreateCommandQueueWithPropertiesKHR") && i < 4; i++) {
+        if (!gtprof_make_queues[i]) memcpy(&gtprof_make_queues[i], &p, sizeof p);
+        if (gtprof_address(&gtprof_make_queues[i]) == p) return gtprof_address(&gtprof_queues[i]);
+    }
+    for (i = 0; !strcmp(name, "clEnqueueCommandBufferKHR") && i < 4; i++) {
+        if (!gtprof_run_buffers[i]) memcpy(&gtprof_run_buffers[i], &p, sizeof p);
+        if (gtprof_address(&gtprof_run_buffers[i]) == p) return gtprof_address(&gtprof_buffers[i]);
+    }
+    return p;
+}
+static void *CL_API_CALL gtprof_clGetExtensionFunctionAddress(const char *name) {
+    const uint64_t begin = gt_clock_ticks();
+    return gtprof_found(gtprof_id_address, begin, name, clGetExtensionFunctionAddress(name));
+}
+static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *name) {
+    const uint64_t begin = gt_clock_ticks();
+    return gtprof_found(gtprof_id_address_for, begin, name, clGetExtensionFunctionAddressForPlatform(platform, name));
+}
+
+/* -- the begin -- */
+
+static void gtprof_child(void) {
+    gtprof_to = NULL;
+    gtprof_process = (getpid)();
+}
+static void gtprof_options(const char *text) {
+    gtprof_plain_queues = strstr(text, "plain") != NULL;
+    gtprof_by_shape = strstr(text, "shape") != NULL;
+    gtprof_page = strstr(text, "page") != NULL;
+    if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
+    if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
+}
+static void gtprof_open(int stand_in) {
+    const char *folder = (getenv)("GTPROF_DIR"), *options = (getenv)("GTPROF_OPTIONS");
+    char path[sizeof gtprof_path + 8];
+    void *p;
+    int file = -1, i;
+    gtprof_process = (getpid)();
+    if (gtprof_to || !folder) return;
+    for (i = 0; i < 100 && file < 0; i++) {     /* a program that became another one has used its number already */
+        snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)gtprof_process, i);
+        snprintf(path, sizeof path, "%s.map", gtprof_path);
+        file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    }
+    if (file < 0) return;
+    /* Pages that a full folder cannot give would end the program (SIGBUS): those of activities are asked for later. */
+    p = ftruncate(file, sizeof *gtprof_to) || posix_fallocate(file, 0, offsetof(gtprof_map, activity))
+            ? MAP_FAILED : mmap(NULL, sizeof *gtprof_to, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (p == MAP_FAILED && ftruncate(file, 0)) unlink(path);    /* an empty one says it to gtprof */
+    close(file);
+    if (p == MAP_FAILED) return;
+    gtprof_options(options ? options : "");
+    gtprof_to = (gtprof_map *)p;
+    gtprof_to->stand_in = stand_in;
+    gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name);
+    gtprof_to->calls = GTPROF_IDS;
+    for (i = 0; i < GTPROF_IDS; i++) {
+        gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
+        gtprof_is[i] = (unsigned char)gtprof_what(gtprof_names[i]);
+    }
+    gtprof_to->version = GTPROF_VERSION;
+    (void)pthread_atfork(NULL, NULL, gtprof_child);
+    (void)gt_clock_info();      /* its rate is known from here on */
+    gtprof_to->begin = gtprof_to->last = gtprof_now();
+    gtprof_first = gt_clock_ticks();
+}
+static void gtprof_fill(void) {
+    gt_start_();
+    gtprof_mine = gtprof_next;
+#define GTPROF_WRAP_(name) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;
+#define GT_X_(shape, name, ...) GTPROF_WRAP_(name)
+    GT_CL_CALLS_ALL_(GT_X_)
+#undef GT_X_
+#define X_(name, ...) GTPROF_WRAP_(name)
+    GTPROF_QUERIES(X_)
+#undef X_
+    GTPROF_WRAP_(clSVMAlloc)
+    GTPROF_WRAP_(clSVMFree)
+    GTPROF_WRAP_(clGetExtensionFunctionAddress)
+    GTPROF_WRAP_(clGetExtensionFunctionAddressForPlatform)
+    if (gtprof_by_shape) gtprof_mine.clEnqueueNDRangeKernel = gtprof_shaped;
+}
+
+/* -- as a layer -- */
+
+CL_API_ENTRY cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void *value, size_t *size_ret) {
+    static const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
+    static const char name[] = "gtprof";
+    const void *from = what == CL_LAYER_API_VERSION ? (const void *)&version : name;
+    const size_t length = what == CL_LAYER_API_VERSION ? sizeof version : sizeof name;
+    if (what != CL_LAYER_API_VERSION && what != CL_LAYER_NAME) return CL_INVALID_VALUE;
+    if (value && size < length) return CL_INVALID_VALUE;
+    if (value) memcpy(value, from, length);
+    if (size_ret) *size_ret = length;
+    return CL_SUCCESS;
+}
+CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *target, cl_uint *entries_ret,
+                                            const cl_icd_dispatch **layer) {
+    const cl_uint own = sizeof gtprof_mine / sizeof gtprof_mine.clFinish;
+    Dl_info loader;
+    if (!target || !entries_ret || !layer) return CL_INVALID_VALUE;
+    if (gtprof_next.clFinish) return CL_INVALID_VALUE;          /* it is in the list of layers twice */
+    if (entries > own) entries = own;
+    memcpy(&gtprof_next, target, entries * sizeof gtprof_next.clFinish);
+    /* A program may close libOpenCL before it ends, and the report comes later. */
+    if (dladdr(gtprof_address(&gtprof_next.clFinish), &loader))
+        (void)dlopen(loader.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    gtprof_open(0);
+    gtprof_fill();
+    *layer = &gtprof_mine;
+    *entries_ret = entries;
+    return CL_SUCCESS;
+}
+/* Of newer headers than Debian's. */
+CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries, const cl_icd_dispatch *target,
+                                                          cl_uint *entries_ret, const cl_icd_dispatch **layer,
+                                                          const cl_properties *properties);
+CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void);
+CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries, const cl_icd_dispatch *target,
+                                                          cl_uint *entries_ret, const cl_icd_dispatch **layer,
+                                                          const cl_properties *properties) {
+    if (properties && properties[0]) return CL_INVALID_PROPERTY;
+    return clInitLayer(entries, target, entries_ret, layer);
+}
+CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
+    gtprof_end();
+    return CL_SUCCESS;
+}
+__attribute__((destructor)) static void gtprof_unloaded(void) { gtprof_end(); }
+
+/* -- what profiling costs: for the launcher, which calls it in a process of its own -- */
+
+enum { GTPROF_ROUNDS = 25, GTPROF_WRITES = 64 };
+static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; below 0: a call failed */
+    const uint64_t begin = gt_clock_ticks();
+    cl_int code = CL_SUCCESS, value = 1;
+    int i;
+    for (i = 0; i < GTPROF_WRITES; i++)
+        code |= clEnqueueWriteBuffer(queue, m, CL_FALSE, 0, sizeof value, &value, 0, NULL, NULL);
+    code |= clFinish(queue);
+    return code == CL_SUCCESS ? gt_clock_ns(gt_clock_ticks() - begin) / GTPROF_WRITES : -1;
+}
+/* Of a small write, by pairs of rounds on a queue with and one without; the interval has 95 %. 0: not known. */
+CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high);
+CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high) {
+    double off[GTPROF_ROUNDS], with = 0, without = 0;
+    gt_cl cl;
+    cl_command_queue plain;
+    cl_mem m;
+    cl_int code;
+    int i;
+    if (gt_cl_open(&cl, device) != GT_OK) return 0;
+    plain = clCreateCommandQueue(cl.context, cl.device, 0, &code);
+    m = clCreateBuffer(cl.context, CL_MEM_READ_WRITE, 64, NULL, &code);
+    for (i = -3; plain && m && i < GTPROF_ROUNDS && with >= 0 && without >= 0; i++) {   /* three warm them up */
+        if (i % 2) with = gtprof_writes(cl.queue, m);
+        without = gtprof_writes(plain, m);
+        if (i % 2 == 0) with = gtprof_writes(cl.queue, m);
+        if (i >= 0) off[i] = with - without;
+    }
+    if (m) clReleaseMemObject(m);
+    if (plain) clReleaseCommandQueue(plain);
+    gt_cl_close(&cl);
+    if (i < GTPROF_ROUNDS || with < 0 || without < 0) return 0;
+    gt_sort_doubles_(off, GTPROF_ROUNDS);
+    *ns = off[GTPROF_ROUNDS / 2];
+    *low = off[7];              /* the ranks of a sign test: 8 and 18 of 25 hold the median with 95.7 % */
+    *high = off[17];
+    return 1;
+}
+
+/* -- as libOpenCL.so.1: each function that it exports jumps to where gtprof_at_... points -- */
+
+#if defined(__x86_64__) || defined(__aarch64__)
+#ifdef __x86_64__
+#define GTPROF_JUMP_(name) "    jmp *gtprof_at_" name "(%rip)\n"
+#else
+#define GTPROF_JUMP_(name) \
+    "    adrp x16, gtprof_at_" name "\n    ldr x16, [x16, :lo12:gtprof_at_" name "]\n    br x16\n"
+#endif
+#define X_(name) \
+    __attribute__((visibility("hidden"), used)) void *gtprof_at_##name; \
+    __asm__(".text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n" GTPROF_JUMP_(#name) \
+            ".size " #name ", . - " #name "\n");
+GTPROF_NAMES_(X_)
+#undef X_
+static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
+__attribute__((constructor)) static void gtprof_loaded(void) {
+    const char *path = (getenv)("GTPROF_REAL");
+    void *real = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL, *p;
+    cl_int (*missing)(void) = gtprof_missing;
+    if (!real) return;
+#define X_(name) \
+    p = dlsym(real, #name); \
+    memcpy(&gtprof_next.name, &p, sizeof p);
+    GTPROF_NAMES_(X_)
+#undef X_
+    gtprof_open(1);
+    gtprof_fill();
+#define X_(name) \
+    gtprof_at_##name = gtprof_address(&gtprof_mine.name); \
+    if (!gtprof_at_##name) gtprof_at_##name = gtprof_address(&missing);
+    GTPROF_NAMES_(X_)
+#undef X_
+}
+#endif
