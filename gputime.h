@@ -2007,7 +2007,9 @@ typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
 GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, 0 };
-    if (gt_clock_gettime_(4, &t)) gt_clock_gettime_(1, &t);
+    int (*now)(int, gt_timespec_ *) = gt_clock_gettime_;
+    __asm__("" : "+r"(now));    /* not what calls.h has in its place in the same file */
+    if (now(4, &t)) now(1, &t);
     return (uint64_t)t.s * 1000000000u + (uint64_t)t.ns;
 }
 #else
@@ -2016,7 +2018,9 @@ static uint64_t gt_os_ns_(void) {
 #endif
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, 0 };
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    int (*now)(clockid_t, struct timespec *) = clock_gettime;
+    __asm__("" : "+r"(now));    /* likewise */
+    now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #endif
