@@ -33,7 +33,7 @@
 
    AT THE END
        gt_report(stdout);                table, warm-up, comparisons, findings
-       gt_write_file("run.json", gt_write_json);   all that was measured; gt_write_csv, gt_write_markdown likewise
+       gt_write_file("run.json", gt_write_json);   all that was measured or gt_write_csv
        return gt_verdict(GT_WARNING);    for scripts: 1 after an error, a warning or a fault; else 0
        return gt_fail(stderr);           prints the first error and its remedy; returns 1
 
@@ -57,7 +57,6 @@
                                    a library that hides its names) writes file.2                (default: unset)
              GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
-             GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
@@ -68,7 +67,7 @@
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
-             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_MARKDOWN, GT_TRACE; a
+             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a
                                                           program that prints no report links 40 to 70 KB of code
                                                                                              (default: off)
              GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
@@ -94,7 +93,7 @@
        >>limits      how far from what the device could do: ceilings, what bounds a phase
        >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      tables and texts
-       >>files       JSON, CSV, Markdown, trace, runs: what other programs read
+       >>files       JSON, CSV, trace: what other programs read
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -330,7 +329,7 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
    few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
    belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
@@ -444,9 +443,9 @@ GT_API double gt_quantile(const double *sorted, size_t n, double p);
 
 /* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
 typedef struct gt_ratio {
-    size_t rounds;                  /* rounds used; of unpaired series the smaller number of samples */
-    size_t tied;                    /* rounds in which both sides took the same time (paired only) */
-    size_t dropped;                 /* rounds, or unpaired samples, left out: a time is not finite or not above 0 */
+    size_t rounds;                  /* rounds used */
+    size_t tied;                    /* rounds in which both sides took the same time */
+    size_t dropped;                 /* rounds left out: a time is not finite or not above 0 */
     double ratio;                   /* NaN if no round is left */
     gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
     double wanted;                  /* the confidence that was asked for */
@@ -455,13 +454,6 @@ typedef struct gt_ratio {
 /* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
    median of ln a - ln b. Drift slows both sides of a round and cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
-
-/* Two series that were measured one after the other: ratio of the medians, with the MOVER interval of Zou and Donner
-   (Statistics in Medicine 27, 2008) from the intervals of both medians of logarithms, each widened by tick. Assumes
-   that samples are independent and that nothing changed between the series. Drift looks like a difference: read
-   gt_stats.tau and both series' findings, and prefer rounds. With a tick as long as a sample, an end is 0 or inf. */
-GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
-                                   double confidence, gt_ratio *out);
 
 /* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
 typedef struct gt_slope {
@@ -1041,13 +1033,13 @@ GT_API gt_status gt_report_commands(FILE *out);
 /* The first line of every report: a text of the program, copied, up to 511 characters. */
 GT_API void gt_report_about(const char *text);
 
-/* ==== >>files ==== JSON, CSV, Markdown, trace, runs: what other programs read =============================== */
+/* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
 
 /* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
    complete, so that no reader sees half of it; devices, pipes and links are written in place. %p in `file` stands for
    the number of the process, %r for its rank, %h for the host, "-" for stdout. GT_ERR_IO: the first error has the file
-   and the cause; what stood there before stays. The variables GT_JSON, GT_CSV and GT_MARKDOWN call this function when
-   the program ends. */
+   and the cause; what stood there before stays. The variables GT_JSON and GT_CSV call this function when the program
+   ends. */
 GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 
 /* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
@@ -1057,9 +1049,6 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
    there are, the host, the job, and when begin_ns was 0 by the clock of the host. GT_JSON_SAMPLES=0 leaves the samples
    out. */
 GT_API gt_status gt_write_json(FILE *out);
-
-/* The report as Markdown, for a pull request. */
-GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
@@ -1083,13 +1072,6 @@ GT_API gt_status gt_write_trace(const char *file);
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
-
-/* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
-   file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
-   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/tools) gives the
-   interval of the median over runs, from six runs on; it covers differences between processes. If a process appends a
-   series several times, the last row counts. GT_ERR_IO: the error has the path. */
-GT_API gt_status gt_runs_append(const char *file);
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1445,7 +1427,7 @@ public:
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
-       gt_write_json               the same for programs; gt_write_csv, gt_write_markdown, gt_write_trace     >>files
+       gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1458,20 +1440,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  600
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     880
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     930
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
-       >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    870
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1865,25 +1847,21 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
 }
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
     const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
     const size_t length = advises ? 0 : strlen(e->detail);
-    const int markdown = gt_markdown_;          /* there the error stands as code */
     char line[1200], code[24] = "", at[24] = "";
     if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
     if (e->line) snprintf(at, sizeof at, ":%d", e->line);
     snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
              e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
              e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
-    gt_markdown_ = 0;
     gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
-    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
@@ -1897,7 +1875,6 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(JSON, "") \
     X_(JSON_SAMPLES, "0") \
     X_(CSV, "") \
-    X_(MARKDOWN, "") \
     X_(TRACE, "") \
     X_(PROGRESS, "1") \
     X_(SEED, GT_NUMBERS_) \
@@ -4834,11 +4811,10 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 /* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
-typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
     switch (as) {
-        case GT_AS_LOG_: return gt_log_(a);
         case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
         case GT_AS_SLOPE_: return slope;
         case GT_AS_FIXED_: return a - slope;
@@ -4909,55 +4885,26 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* A tick is an amount of time, the interval one of logarithms. */
-static gt_interval gt_widened_log_(gt_interval ci, double tick) {
-    double low = gt_exp_(ci.low) - tick;
-    if (!(tick > 0.0) || !(ci.confidence > 0.0)) return ci;
-    ci.low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
-    ci.high = gt_log_(gt_exp_(ci.high) + tick);
-    return ci;
-}
-/* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
-   median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
-static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
-                                   double tick, double confidence) {
-    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
-    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
-    gt_interval x, y, ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
-    if (status != GT_OK) return status;
-    x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
-    y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
-    double diff = c[0].median - c[1].median;
-    if (x.confidence > 0.0 && y.confidence > 0.0) {
-        ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
-        ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
-        ci.confidence = x.confidence < y.confidence ? x.confidence : y.confidence;
-    }
-    c[0].median = diff;
-    c[0].ci = ci;
-    return GT_OK;
-}
-gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                            gt_ratio *out) {
-    gt_centre_ c[2];
-    if (!out) return GT_ERR_ARGUMENT;
-    gt_ratio_clear_(out, confidence);
-    gt_status status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
-    if (status != GT_OK) return status;
-    out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
-    out->dropped = na - c[0].n + (nb - c[1].n);
-    gt_ratio_from_logs_(out, &c[0]);
-    return GT_OK;
-}
-/* A net time, where b is a measured overhead. After an error or of an empty side: diff NaN, ci with confidence 0. */
+/* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
+   in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
+   or of an empty side: diff NaN, ci with confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                        double *diff, gt_interval *ci) {
-    gt_centre_ c[2];
-    gt_status status = gt_difference_of_(c, 0, a, na, b, nb, tick, confidence);
-    *diff = status == GT_OK ? c[0].median : gt_nan_();
-    *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
-    return status;
+                                double *diff, gt_interval *ci) {
+    gt_centre_ x, y;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
+    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&x, GT_AS_IT_IS_, a, a, na, 0.0, confidence, NULL)
+                                         : GT_ERR_ARGUMENT;
+    if (status == GT_OK) status = gt_centre_of_(&y, GT_AS_IT_IS_, b, b, nb, 0.0, confidence, NULL);
+    if (status != GT_OK) return status;
+
+    *diff = x.median - y.median;
+    const gt_interval of_a = gt_widened_(x.ci, tick), of_b = gt_widened_(y.ci, tick);
+    if (!(of_a.confidence > 0.0 && of_b.confidence > 0.0)) return GT_OK;
+    ci->low = *diff - gt_hypot_(x.median - of_a.low, of_b.high - y.median);
+    ci->high = *diff + gt_hypot_(of_a.high - x.median, y.median - of_b.low);
+    ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
+    return GT_OK;
 }
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
@@ -8443,10 +8390,11 @@ static void gt_codes_open_(gt_list_ *l) {
         if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    uint64_t codes = l->codes ? l->codes[0] : 0;
-    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
+    const gt_series *own = s;
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
+    const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
@@ -8605,7 +8553,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 }
 #endif
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns >= 40 && columns < 100 ? columns : 100;
 }
@@ -8623,7 +8571,6 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
-        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -8639,7 +8586,6 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
-    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -8650,7 +8596,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    fputs(gt_markdown_ ? "  \n" : "\n", out);
+    putc('\n', out);
 }
 GT_PRINTS_(3, 4)
 static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
@@ -8758,17 +8704,10 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
-   before a name are a step in. */
+/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
-    if (gt_markdown_ && (!i || width)) {
-        fputs(i ? " " : "| ", out);
-        for (; text[0] == ' ' && text[1] == ' '; text += 2) fputs("&emsp;", out);
-        gt_show_(out, text, text + strlen(text));
-        fputs(" |", out);
-    }
-    if (gt_markdown_ || !width || !wide) return owed + width;
+    if (!width || !wide) return owed + width;
     if (!i || t->columns[i].least < 0) lead = i ? 2 : 0;
     fprintf(out, "%*s", owed + lead, "");
     gt_show_cut_(out, text, i ? wide : width);
@@ -8776,17 +8715,12 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
-    int i, owed = 0, titled = gt_markdown_;
+    int i, owed = 0, titled = 0;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
-    if (gt_markdown_ && !t->rows) return t->full;
     const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
-    if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
     if (titled) putc('\n', out);
-    for (i = 0; gt_markdown_ && i < t->count; i++)
-        if (!i || t->width[i]) fputs(!i ? "| --- |" : t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
-    if (gt_markdown_) putc('\n', out);
     for (i = owed = 0; cell < end; cell += strlen(cell) + 1) {
         if (*cell == '\n') {
             putc('\n', out);
@@ -8799,7 +8733,6 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
         }
     }
     if (gone[0]) gt_say_(out, 4, "left out: %s (GT_WIDE=1)", gone);
-    if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
 }
@@ -9101,7 +9034,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gt_runs_append.%s",
+                        "gtlint --runs.%s",
                 r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
@@ -9315,9 +9248,7 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
                         "mistakes");
     gt_variables_print_(out, "");
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
-        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
-        if (gt_markdown_) fputs("```\n", out);
         for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
         if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
@@ -9346,8 +9277,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (f = first; f < l->f + k && f < first + most; f++) {
             snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
                      f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");
-            if (gt_markdown_) fprintf(out, "- **%s** ", word);
-            else if (coloured)
+            if (coloured)
                 fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
@@ -9408,7 +9338,7 @@ gt_status gt_report(FILE *out) {
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
     if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
-    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
@@ -9476,7 +9406,7 @@ gt_status gt_report_commands(FILE *out) {
 
 /* ==== >>files, implementation ==== */
 
-/* -- CSV: samples, and medians of several processes -- */
+/* -- CSV -- */
 
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
@@ -9489,16 +9419,12 @@ static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-/* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
-static void gt_csv_text_(FILE *out, const char *s, char newline) {
+static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; those inside are doubled */
+    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
-        putc(newline && (*s == '\n' || *s == '\r') ? newline : *s, out);
+        putc(*s, out);
     }
-}
-static void gt_csv_name_(FILE *out, const char *s) {
-    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
-    gt_csv_text_(out, s, 0);
     putc('"', out);
 }
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
@@ -9506,12 +9432,6 @@ static double gt_device_number_(const gt_device_ *wanted) {     /* in the order 
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
-}
-/* What names a device in a file; "": none. */
-static const char *gt_csv_device_(const gt_device_ *d) {
-    char name[64] = "";
-    if (d) gt_device_name_(d, name, sizeof name);
-    return d ? gt_text_("%.0f %s", gt_device_number_(d), name) : "";
 }
 static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
     const char *between = "";
@@ -9523,16 +9443,14 @@ static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      
             between = " ";
         }
 }
-static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
-    const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
-    gt_codes_add_(l, own, own, seen);
-}
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
-    char device[96];
+    int seen[GT_FINDING_COUNT];
+    char device[96] = "", name[64];
     gt_codes_of_(l, s, seen);
-    gt_copy_(device, sizeof device, gt_csv_device_(s->device_));    /* for all rows: it takes the lock */
+    if (s->device_) {
+        gt_device_name_(s->device_, name, sizeof name);
+        snprintf(device, sizeof device, "%.0f %s", gt_device_number_(s->device_), name);
+    }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
@@ -9561,99 +9479,6 @@ gt_status gt_write_csv(FILE *out) {
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
-
-/* Of this process: a forked child has another one. */
-static uint64_t gt_run_number_;
-static uint64_t gt_run_of_process_(void) {
-    static uint32_t process;
-    if (!gt_run_number_ || process != gt_process_())
-        gt_run_number_ = gt_hash_text_(UINT64_C(0xcbf29ce484222325),
-                                       gt_text_("%.0f %llu %lu", (double)time(NULL), (unsigned long long)gt_os_ns_(),
-                                                (unsigned long)gt_process_()));
-    process = gt_process_();
-    return gt_run_number_;
-}
-/* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
-static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part, const gt_series *s,
-                          const gt_series *other, gt_kind kind, size_t n, double median, const gt_interval *ci) {
-    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT] = { 0 };
-    if (!n || !gt_is_finite_(median)) return;
-    gt_codes_add_(l, s, other ? s + s->below_ : s, seen);
-    if (other) gt_codes_add_(l, other, other + other->below_, seen);
-    fprintf(out, "%llu,\"%s", (unsigned long long)gt_run_of_process_(), gt_is_formula_(*part) ? "'" : "");
-    for (; *part; part++) gt_csv_text_(out, *part, ' ');
-    fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
-    fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_last_(out, gt_csv_device_(s->device_), seen);
-    fprintf(out, ",%s\r\n", gt_kind_name_(kind));
-}
-static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    const char *const whole[] = { s->key_, NULL }, *const pass[] = { s->key_, ": a pass", NULL };
-    gt_pair_of_ p = gt_pairs_of_(s);
-    gt_batch b;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    if (s->kept) gt_run_write_(out, l, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
-    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) {
-        const char *below = p.phase ? p.phase->key_ + strlen(p.side->key_) : "";
-        const char *const part[] = { s->key_, below, ": ", p.side->name, " as fast as ", p.base->name, NULL };
-        gt_run_write_(out, l, part, p.side, p.base, s->kind, p.r.rounds, p.r.ratio, &p.r.ci);
-    }
-    if (s->kind == GT_KIND_BATCH && gt_batch_of_(s, &b) == GT_OK)
-        gt_run_write_(out, l, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
-}
-/* Those who append to a file do so one after the other, so that it gets one head. last: its last byte; EOF: no such
-   file, or an empty one. Nobody waits for longer than a second: who holds the lock may be stopped. */
-#if defined(_WIN32)
-static int gt_append_lock_(const char *file, int *last) {
-    FILE *f = fopen(file, "rb");
-    *last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
-    if (f) fclose(f);
-    return -1;
-}
-static void gt_append_unlock_(int lock) { (void)lock; }
-#else
-static int gt_append_lock_(const char *file, int *last) {
-    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
-    unsigned char end;
-    struct flock all;
-    memset(&all, 0, sizeof all);
-    all.l_type = F_WRLCK;
-    all.l_whence = SEEK_SET;
-    for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
-        gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
-    return lock;
-}
-static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
-#endif
-/* All rows of a run leave in one write, as long as they fit: processes may append at once. */
-gt_status gt_runs_append(const char *file) {
-    const size_t size = (size_t)1 << 20;
-    static uint32_t appending;      /* locks of files are the process's, not the thread's */
-    int last;
-    gt_list_ l;
-    gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
-    gt_word_lock_(&appending);
-    const int lock = gt_append_lock_(file, &last);
-    FILE *out = fopen(file, "ab");
-    char *room = (char *)malloc(size);
-    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
-    if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
-    if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
-    for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
-    if (out) bad |= ferror(out) != 0;
-    if (out) bad |= fclose(out) != 0;
-    const int cause = errno;
-    gt_append_unlock_(lock);
-    gt_word_unlock_(&appending);
-    status = gt_list_close_(&l);
-    if (!room) return GT_ERR_MEMORY;
-    free(room);
-    if (!bad) return status;
-    return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                          strerror(cause));
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -9966,7 +9791,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
+    int seen[GT_FINDING_COUNT];
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
                     "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
@@ -10072,13 +9897,6 @@ gt_status gt_write_json(FILE *out) {
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
-
-gt_status gt_write_markdown(FILE *out) {
-    gt_markdown_ = 1;
-    gt_status status = gt_report(out);
-    gt_markdown_ = 0;
-    return status;
 }
 
 /* -- files -- */
@@ -10673,9 +10491,9 @@ gt_status gt_write_trace(const char *file) {
 
 /* -- at exit -- */
 
-enum { GT_OUTPUTS_ = 3, GT_COPIES_ = 8 };
+enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
-    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
@@ -10716,6 +10534,10 @@ static void gt_exit_files_(void) {
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
+    const char *gone = getenv("GT_MARKDOWN");       /* of 0.1 */
+    if (gone)
+        fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
+                        "gtlint --markdown run.json\n", gone);
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
    lock was held: then there is nothing. */
@@ -10741,7 +10563,8 @@ static void gt_exit_(void) {
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
+    int asked = gt_exit_report_() || gt_trace_.file         /* also one that has failed already */
+                || getenv("GT_MARKDOWN");
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
@@ -10773,7 +10596,9 @@ GT_OWN_MATH_
               gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
               gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
-              gt_runs_report                        gtlint --runs FILE (examples/tools/gtlint)
+              gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
+              gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
+              gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these

@@ -111,7 +111,7 @@ int main(int argc, char **argv)
     const options o = options_read(argc, argv);
     if (size > MOST_RANKS) MPI_Abort(MPI_COMM_WORLD, 2);
 
-    const size_t n = o.quick ? 128 : 512, w = n, rows = (o.quick ? 256 : 1024) * (size_t)(o.weak ? size : 1);
+    const size_t n = o.quick ? 128 : 256, w = n, rows = (o.quick ? 256 : 1024) * (size_t)(o.weak ? size : 1);
     const size_t first = rows * (size_t)rank / (size_t)size, next = rows * (size_t)(rank + 1) / (size_t)size;
     for (int i = 0; i < size; i++) {
         at[i] = (int)(rows * (size_t)i / (size_t)size * w);

@@ -110,14 +110,14 @@ static inline int decimal_comma(void) {
     free(folder);
     return (setlocale(LC_ALL, "comma") || setlocale(LC_NUMERIC, "comma")) && *localeconv()->decimal_point == ',';
 }
-/* What `gtlint --runs` prints of a file of gt_runs_append. *status: its exit status. Owner: the caller. */
+/* What `gtlint --runs` prints of files whose names begin so. *status: its exit status. Owner: the caller. */
 static inline char *lint_runs(const char *file, int *status) {
     char command[400];
     size_t size = 0, room = 4096, got;
     char *text = (char *)malloc(room + 1);
     FILE *f;
     assert_non_null(text);
-    snprintf(command, sizeof command, "'%s/examples/gtlint' --runs '%s'", GT_BUILD_DIR, file);
+    snprintf(command, sizeof command, "'%s/examples/gtlint' --runs '%s'*", GT_BUILD_DIR, file);
     fflush(stdout);
     f = popen(command, "r");
     assert_non_null(f);

@@ -38,21 +38,21 @@ without_its_device_an_example_prints_nothing_but_that() {
     [ $status -eq 1 ]
     [ ! -s "$scratch/out" ]
 }
-a_full_disk_is_no_success_and_medians_are_kept() {
+a_full_disk_is_no_success_and_the_document_is_kept() {
     [ -e /dev/full ] || skip 'there is no /dev/full'
     run 02_phases --quick --budget 0.2
     [ $status -eq 0 ] || skip 'the example does not run here'
     status=0
-    timeout 100 "$examples/02_phases" --quick --budget 0.2 --runs "$scratch/runs" >/dev/full 2>"$scratch/err" ||
+    GT_JSON="$scratch/run.json" timeout 100 "$examples/02_phases" --quick --budget 0.2 >/dev/full 2>"$scratch/err" ||
         status=$?
     cat "$scratch/err"
     [ $status -eq 1 ]
     grep -q '^gputime: gt_report.*: cannot write to stdout: ' "$scratch/err"
-    [ "$(wc -l <"$scratch/runs")" -gt 5 ]
+    [ "$(wc -l <"$scratch/run.json")" -gt 5 ]
 }
 
 check help_has_a_long_and_a_short_name
 check options_take_values_behind_a_blank_or_an_equals_sign
 check wrong_options_are_refused
 check without_its_device_an_example_prints_nothing_but_that
-check a_full_disk_is_no_success_and_medians_are_kept
+check a_full_disk_is_no_success_and_the_document_is_kept

@@ -123,18 +123,18 @@ the_report_goes_to_stdout_and_to_a_file_of_the_process_too() {
     grep -q '^outer  *30 ' "$scratch/run"/a*.txt
 }
 
-# ./named FILE [NAME...]: a scope of each name; its run is appended to FILE
+# ./named [NAME...]: a scope of each name
 cat >"$scratch/named.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 int main(int argc, char **argv) {
     int i, k;
-    for (i = 2; i < argc; i++)
+    for (i = 1; i < argc; i++)
         for (k = 0; k < 7; k++) {
             gt_scope s = gt_scope_begin(argv[i]);
             gt_scope_end(&s);
         }
-    return argc > 1 && argv[1][0] && gt_runs_append(argv[1]) != GT_OK;
+    return 0;
 }
 END
 named() { [ -x "$scratch/named" ] || $CC $strict -O1 -o "$scratch/named" "$scratch/named.c"; }
@@ -150,19 +150,17 @@ no_name_in_a_csv_is_a_formula_and_gtlint_has_the_name() {
     named
     tab=$(printf '\t')
     set -- '=1+1' '+1' '-1' '@sum(a)' "$tab=1" "'=1" "'plain" 'a=1' -
-    GT_CSV="$scratch/run/x.csv" "$scratch/named" "$scratch/run/runs.csv" "$@"
+    GT_CSV="$scratch/run/x.csv" GT_JSON="$scratch/run/x.json" "$scratch/named" "$@"
     $python - "$scratch/run" "$@" <<'END'
 import csv, sys
-for file, column in ("x.csv", 0), ("runs.csv", 1):
-    rows = list(csv.reader(open(sys.argv[1] + "/" + file, newline="")))[1:]
-    names = list(dict.fromkeys(r[column] for r in rows))
-    assert names == ["'" + n if n.strip("'\t")[:1] in tuple("=+-@") else n for n in sys.argv[2:]], (file, names)
-    numbers = [cell for r in rows for cell in r if cell[:1] == "-"]
-    assert not any(cell.strip("'\t")[:1] in tuple("=+@") and cell[:1] != "'" for r in rows for cell in r), rows
+rows = list(csv.reader(open(sys.argv[1] + "/x.csv", newline="")))[1:]
+names = list(dict.fromkeys(r[0] for r in rows))
+assert names == ["'" + n if n.strip("'\t")[:1] in tuple("=+-@") else n for n in sys.argv[2:]], names
+assert not any(cell.strip("'\t")[:1] in tuple("=+@") and cell[:1] != "'" for r in rows for cell in r), rows
 END
     for name; do printf '%s\n' "$name"; done | tr '\t' '?' | sort >"$scratch/names"
     gtlint "$scratch/run/x.csv" | sed -n 's/: n [0-9].*//p' | sort | diff "$scratch/names" -
-    gtlint --runs "$scratch/run/runs.csv" | sed -n 's/^\([^ ][^ ]*\)  *1  .*/\1/p' | sort | diff "$scratch/names" -
+    gtlint --runs "$scratch/run/x.json" | sed -n 's/^\([^ ][^ ]*\)  *1  .*/\1/p' | sort | diff "$scratch/names" -
 }
 # They hide in a name or turn what stands around it: in a table that is another name.
 characters_that_nobody_sees_are_seen() {
@@ -171,8 +169,8 @@ characters_that_nobody_sees_are_seen() {
     named
     set -- "$(printf 'a\342\200\256b')" "$(printf 'c\342\200\213d')" "$(printf 'e\357\273\277f')" \
         "$(printf 'g\363\240\201\201h')" "$(printf 'i\330\234j')" "$(printf 'k\302\205l')" "$(printf '\303\251 \360\237\230\200')"
-    GT_JSON="$scratch/run/x.json" GT_REPORT="$scratch/run/x.txt" GT_CSV="$scratch/run/x.csv" \
-        GT_MARKDOWN="$scratch/run/x.md" "$scratch/named" '' "$@"
+    GT_JSON="$scratch/run/x.json" GT_REPORT="$scratch/run/x.txt" GT_CSV="$scratch/run/x.csv" "$scratch/named" "$@"
+    gtlint --markdown "$scratch/run/x.json" >"$scratch/run/x.md"
     gtlint --html "$scratch/run/x.html" "$scratch/run/x.json"
     gtlint "$scratch/run/x.csv" >"$scratch/run/lint.txt"
     $python - "$scratch/run" "$@" <<'END'
@@ -189,20 +187,6 @@ assert [s["series"] for s in document["series"]] == sys.argv[2:], document["seri
 END
 }
 
-# Many that begin together; each finds no file, or one that is empty.
-runs_that_are_appended_at_once_have_one_head() {
-    fresh
-    named
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
-        for k in 1 2 3 4 5 6 7 8; do
-            "$scratch/named" "$scratch/run/runs$i" name &
-        done
-        wait
-        [ "$(grep -c '^run,' "$scratch/run/runs$i")" -eq 1 ]
-        [ "$(head -n 1 "$scratch/run/runs$i" | cut -c1-4)" = run, ]
-        [ "$(wc -l <"$scratch/run/runs$i")" -eq 9 ]
-    done
-}
 # Only what a process that is gone has left of this very file, and not lately: another machine may have that process.
 what_killed_processes_left_is_cleared_by_the_next() {
     fresh
@@ -308,7 +292,8 @@ END
 
 markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row() {
     fresh
-    GT_MARKDOWN="$scratch/run/x.md" "$scratch/writes"
+    GT_JSON="$scratch/run/x.json" "$scratch/writes"
+    gtlint --markdown "$scratch/run/x.json" >"$scratch/run/x.md"
     head -40 "$scratch/run/x.md" | cut -c1-200
     grep -q '^| outer | 30 | ' "$scratch/run/x.md"
     grep -q '^| &emsp;inner | 30 | ' "$scratch/run/x.md"
@@ -318,6 +303,10 @@ markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row() {
     sed 's/\\|//g' "$scratch/run/x.md" |
         awk -F'|' '/^\|/ { if (!cells) cells = NF; if (NF > cells) exit 1; next } { cells = 0 }'
     if grep -q "$(printf '[\001-\010\033]')" "$scratch/run/x.md"; then return 1; fi
+    GT_MARKDOWN="$scratch/run/gone.md" "$scratch/writes" 2>"$scratch/run/err"
+    cat "$scratch/run/err"
+    grep -q '^gputime: GT_MARKDOWN=.*gone.md: .* gtlint --markdown run.json' "$scratch/run/err"
+    [ ! -e "$scratch/run/gone.md" ]
 }
 
 # One line in a table makes a column or a finding of every format.
@@ -345,7 +334,7 @@ int main(void) {
 }
 END
     $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I"$scratch/new" -o "$scratch/new/main" "$scratch/new/main.c"
-    (cd "$scratch/run" && GT_JSON=x.json GT_CSV=x.csv GT_MARKDOWN=x.md GT_TRACE=x.trace ../new/main)
+    (cd "$scratch/run" && GT_JSON=x.json GT_CSV=x.csv GT_TRACE=x.trace ../new/main)
     $python tests/lib/files.py schema "$scratch/run/x.json"
     $python tests/lib/files.py trace "$scratch/run/x.trace"
     head -3 "$scratch/run/x.csv"
@@ -353,7 +342,6 @@ END
     grep -q '"demo":\[5\]' "$scratch/run/x.json"
     grep '"code":"demo-code"' "$scratch/run/x.json" |
         grep -q '"numbers":\[{"value":1500000,"unit":"ns"},{"value":3,"unit":null}\]'
-    grep -q '^- \*\*warning\*\* demo-code: 1.50 ms of 3' "$scratch/run/x.md"
     grep -q '"name":"warning: demo-code"' "$scratch/run/x.trace"
     grep -q 'demo-code' "$scratch/run/x.csv"
 }
@@ -536,7 +524,6 @@ check the_process_and_stdout_can_be_named
 check the_report_goes_to_stdout_and_to_a_file_of_the_process_too
 check no_name_in_a_csv_is_a_formula_and_gtlint_has_the_name
 check characters_that_nobody_sees_are_seen
-check runs_that_are_appended_at_once_have_one_head
 check what_killed_processes_left_is_cleared_by_the_next
 check each_copy_of_the_kit_in_a_program_has_a_file_of_its_own
 check static_libraries_with_the_kit_share_one_copy

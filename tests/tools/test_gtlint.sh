@@ -490,6 +490,18 @@ misspelt_variables_are_said_and_those_of_other_programs_are_not() {
     done
 }
 
+# GOLDEN=write sh tests/test_gtlint.sh writes the file anew.
+markdown_of_a_document_is_that_of_the_data_folder() {
+    sed 's/{"code":"env"$/&,"severity":"info"}/' tests/data/golden.json >"$scratch/golden.json"
+    lint --markdown "$scratch/golden.json"
+    exits 0
+    [ -z "${GOLDEN-}" ] || cp "$scratch/out" tests/data/golden.md
+    diff "$scratch/out" tests/data/golden.md
+    lint --markdown tests/data/golden.csv
+    exits 2
+    contains 'is no JSON' err
+}
+
 check clean_series_have_no_finding
 check a_cold_first_sample_is_named
 check a_warm_up_is_named
@@ -536,3 +548,4 @@ check growth_is_far_from_quadratic csv --compare
 check growth_is_far_from_quadratic runs --compare
 check growth_is_far_from_quadratic json --html
 check misspelt_variables_are_said_and_those_of_other_programs_are_not
+check markdown_of_a_document_is_that_of_the_data_folder

@@ -196,7 +196,7 @@ static int lint(const char *arguments) {       /* "input" is the input */
     for (next = strtok(text, " "); next; next = strtok(NULL, " ")) argv[argc++] = next;
     argv[argc] = NULL;
     findings = 0;
-    gt_markdown_ = 0;
+    markdown = 0;
     status = gtlint(argc, argv);
     must(status >= 0 && status <= 2);
     return status;
@@ -362,42 +362,23 @@ static void csv_is(const gt_snapshot *s) {
     fclose(in);
     free(row);
 }
+/* Numbers and order of the runs that a document holds; bytes of names that are no text become others. */
 static void runs_are(const gt_snapshot *s) {
     runs all;
-    FILE *in;
     size_t at = 0;
     memset(&all, 0, sizeof all);
-    remove("runs");
-    must(gt_runs_append("runs") == GT_OK && (in = fopen("runs", "rb")));
-    runs_read(in, &all);
-    fclose(in);
-    must(!all.left_out);
+    must(gt_write_file("runs", gt_write_json) == GT_OK && document_runs("runs", &all));
     for (size_t i = 0; i < s->count; i++) {
         const gt_series *x = &s->series[i];
-        const char *name;
         if (x->cold || !gt_is_kind_(x->kind, GT_ROW_) || !x->stats.n || !isfinite(x->stats.median)) continue;
         must(at < all.count && is_number(all.at[at].median, x->stats.median));
-        name = all.at[at++].series;
-        must(strlen(name) == strlen(x->key_));
-        for (size_t k = 0; name[k]; k++) must(name[k] == x->key_[k] || (name[k] == ' ' && strchr("\r\n", x->key_[k])));
+        must(strchr(all.at[at].series, '\xef') || !strcmp(all.at[at].series, x->key_));
+        at++;
     }
     must(at == all.count);
     for (size_t i = 0; i < all.count; i++) run_free(&all.at[i]);
     free(all.at);
-}
-/* No name makes a row of a table longer than its head. */
-static void markdown_is(void) {
-    size_t n, cells = 0, now = 0;
-    char *text = written(gt_write_markdown, &n);
-    for (const char *c = text; *c; c++) {
-        if (*c == '\\' && c[1]) c++;
-        else if (*c == '|') now++;
-        if (*c != '\n') continue;
-        must(now <= cells || !cells);
-        if (!cells || !now) cells = now;
-        now = 0;
-    }
-    free(text);
+    must(lint("gtlint --markdown runs") == 0);
 }
 static void report_is(void) {
     size_t n;
@@ -423,7 +404,6 @@ static void written_again(const unsigned char *data, size_t n) {
     json_is(&s);
     csv_is(&s);
     runs_are(&s);
-    markdown_is();
     report_is();
     gt_snapshot_free(&s);
 }
@@ -435,7 +415,7 @@ typedef struct seeds { part of[8]; const char *file; } seeds;
 static const struct { const char *name; void (*run)(const unsigned char *data, size_t n); seeds with; } targets[] = {
     { "environment", environment,
       { { BYTES("GT_CLOCK=os\nGT_AUDIT=1\nGT_REPORT=1\nGT_JSON=-\nGT_WIDE=1\nGT_COLOR=always\n"),
-          BYTES("GT_JSON=a%p.json\nGT_JSON_SAMPLES=0\nGT_CSV=%p%p\nGT_MARKDOWN=a.md\nGT_TRACE=t%p\nGT_REPORT=r\n"),
+          BYTES("GT_JSON=a%p.json\nGT_JSON_SAMPLES=0\nGT_CSV=%p%p\nGT_TRACE=t%p\nGT_REPORT=r\n"),
           BYTES("GT_DEVICE=0:0\nGT_PROGRESS=1\nGT_CL_PROFILING=1\nGT_CL_OBJECTS=1\nGT_COLOUR=auto\nNO_COLOR=1\n"),
           BYTES("GT_DEVICE=cpu\nGT_CLOK=os\nGT_AUDIT=2\nSOURCE_DATE_EPOCH=1700000000\nGT_JSON=.\nGT_CSV=..\n"),
           BYTES("SOURCE_DATE_EPOCH=1e300\nGT_JSON=-\n"), BYTES("SOURCE_DATE_EPOCH=nan\nGT_JSON=-\n") }, "variables" } },

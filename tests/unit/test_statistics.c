@@ -168,19 +168,6 @@ static void check_paired(FILE *file, size_t unused) {
     assert_int_equal(r.dropped, 0);
 }
 
-static void check_unpaired(FILE *file, size_t unused) {
-    size_t i = (size_t)number_from(file), j = (size_t)number_from(file);
-    gt_ratio r, ticked;
-    (void)unused;
-    assert_int_equal(gt_ratio_unpaired(stored[i].x, stored[i].n, stored[j].x, stored[j].n, 0.0, 0.95, &r), GT_OK);
-    assert_int_equal(gt_ratio_unpaired(stored[i].x, stored[i].n, stored[j].x, stored[j].n, 0.5, 0.95, &ticked), GT_OK);
-    same_value(i, "unpaired ratio", r.ratio, number_from(file));
-    same_value(i, "unpaired low", r.ci.low, number_from(file));
-    same_value(i, "unpaired high", r.ci.high, number_from(file));
-    same_value(i, "unpaired low with a tick", ticked.ci.low, number_from(file));
-    same_value(i, "unpaired high with a tick", ticked.ci.high, number_from(file));
-}
-
 static void check_difference(FILE *file, size_t unused) {
     size_t i = (size_t)number_from(file), j = (size_t)number_from(file);
     double diff, tick;
@@ -220,7 +207,6 @@ TEST(values_equal_the_reference_on_stored_series, NULL, release_stored) {
     values_compared = 0;
     each_record('V', check_statistics);
     each_record('P', check_paired);
-    each_record('U', check_unpaired);
     each_record('N', check_difference);
     each_record('B', check_slope);
     printf("reference: %lu values of %lu series\n", (unsigned long)values_compared, (unsigned long)stored_count);
@@ -474,35 +460,17 @@ TEST(a_true_difference_of_3_percent_is_found_and_one_of_half_a_percent_is_not_ca
 TEST(blocks_instead_of_rounds_take_drift_for_a_difference, start_counting) {
     double a[100], b[100], factor[200];
     size_t t, i, claims = 0, trials = 3000 / THINNER;
-    gt_ratio r;
+    double diff;
+    gt_interval ci;
     seed(800);
     for (t = 0; t < trials; t++) {
         disturb(factor, 200, DRIFT_2);
         for (i = 0; i < 100; i++) a[i] = law_lnexp() * factor[i];
         for (i = 0; i < 100; i++) b[i] = law_lnexp() * factor[100 + i];
-        gt_ratio_unpaired(a, 100, b, 100, 0.0, 0.95, &r);
-        claims += (size_t)excludes_one(&r);
+        gt_difference_(a, 100, b, 100, 0.0, 0.95, &diff, &ci);
+        claims += (size_t)(ci.low > 0 || ci.high < 0);
     }
     control("a/a-claims-in-blocks-drift-2%-n=100", claims, trials, 40.0, 100.0);
-    assert_int_equal(out_of_band, 0);
-}
-
-TEST(ratio_of_unpaired_series_covers, start_counting) {
-    static const size_t sizes[] = {10, 30, 100};
-    double a[100], b[100], truth = true_norm1() / true_expo();
-    size_t s, t, trials = 4000 / THINNER;
-    gt_ratio r;
-    for (s = 0; s < COUNT(sizes); s++) {
-        size_t hits = 0;
-        seed(850 + s);
-        for (t = 0; t < trials; t++) {
-            fill(a, sizes[s], law_norm1);
-            fill(b, sizes[s], law_expo);
-            gt_ratio_unpaired(a, sizes[s], b, sizes[s], 0.0, 0.95, &r);
-            hits += (size_t)has(r.ci, truth);
-        }
-        covers("unpaired-norm1-expo", sizes[s], hits, trials, 94.0, 98.0);
-    }
     assert_int_equal(out_of_band, 0);
 }
 
@@ -547,9 +515,6 @@ TEST(rounds_without_a_time_are_dropped_and_counted) {
     assert_int_equal(r.dropped, 4);
     assert_int_equal(r.tied, 2);
     assert_true(fabs(r.ratio - 2.0) < 1e-12);
-    assert_int_equal(gt_ratio_unpaired(a, COUNT(a), b, COUNT(b), 0.0, 0.95, &r), GT_OK);
-    assert_int_equal(r.rounds, 7);
-    assert_int_equal(r.dropped, 4);
 }
 
 TEST(too_few_rounds_give_no_verdict) {
@@ -559,18 +524,7 @@ TEST(too_few_rounds_give_no_verdict) {
     for (n = 0; n <= 6; n++) {
         gt_ratio_paired(a, b, n, 0.95, &r);
         assert_int_equal(gt_ratio_outcome(&r, 0.0), n < 6 ? GT_NOT_SEPARATED : GT_FASTER);
-        gt_ratio_unpaired(a, n, b, n, 0.0, 0.95, &r);
-        assert_int_equal(gt_ratio_outcome(&r, 0.0), n < 6 ? GT_NOT_SEPARATED : GT_FASTER);
     }
-}
-
-TEST(a_tick_as_long_as_the_time_leaves_the_ratio_open) {
-    static const double a[] = {1, 1, 1, 1, 1, 1, 1, 1}, b[] = {2, 2, 2, 2, 2, 2, 2, 2};
-    gt_ratio r;
-    gt_ratio_unpaired(a, 8, b, 8, 1.0, 0.95, &r);
-    assert_true(r.ci.confidence > 0.94 && !(r.ci.low > 0.0) && isfinite(r.ci.high));
-    gt_ratio_unpaired(b, 8, a, 8, 1.0, 0.95, &r);
-    assert_true(isinf(r.ci.high) && r.ci.low > 0.0 && gt_ratio_outcome(&r, 0.0) == GT_NOT_SEPARATED);
 }
 
 /* ---- slopes, overheads, runs ---- */
@@ -815,7 +769,6 @@ TEST(arguments_out_of_range_are_errors_and_give_no_interval) {
     assert_int_equal(gt_ratio_paired(x, NULL, 30, 0.95, &r), GT_ERR_ARGUMENT);
     assert_int_equal(gt_ratio_paired(x, x, 30, 1.0, &r), GT_ERR_ARGUMENT);
     assert_int_equal(gt_ratio_paired(x, x, 30, 0.95, NULL), GT_ERR_ARGUMENT);
-    assert_int_equal(gt_ratio_unpaired(x, 30, x, 30, -1.0, 0.95, &r), GT_ERR_ARGUMENT);
     assert_true(isnan(r.ratio) && isnan(r.ci.low));
     assert_int_equal(gt_difference_(x, 30, x, 30, INFINITY, 0.95, &diff, &ci), GT_ERR_ARGUMENT);
     assert_true(isnan(diff) && isnan(ci.low));
@@ -837,8 +790,6 @@ TEST(empty_comparisons_are_not_separated) {
     double diff;
     assert_int_equal(gt_ratio_paired(NULL, NULL, 0, 0.95, &r), GT_OK);
     assert_true(r.rounds == 0 && isnan(r.ratio) && gt_ratio_outcome(&r, 0.0) == GT_NOT_SEPARATED);
-    assert_int_equal(gt_ratio_unpaired(x, 2, bad, 2, 0.0, 0.95, &r), GT_OK);
-    assert_true(r.dropped == 2 && isnan(r.ratio) && isnan(r.ci.high));
     assert_int_equal(gt_difference_(x, 2, NULL, 0, 0.0, 0.95, &diff, &ci), GT_OK);
     assert_true(isnan(diff) && !(ci.confidence > 0.0));
     assert_int_equal(gt_slope_paired_(x, bad, 1, 16.0, 0.0, 0.95, &s, NULL), GT_OK);
@@ -859,7 +810,6 @@ TEST(running_out_of_memory_is_an_error_value) {
     assert_true(isnan(tau_of(x, 50)));
     assert_int_equal(gt_ratio_paired(x, x, 50, 0.95, &r), GT_ERR_MEMORY);
     assert_true(r.rounds == 50 && r.tied == 50 && isnan(r.ratio));
-    assert_int_equal(gt_ratio_unpaired(x, 50, x, 50, 0.0, 0.95, &r), GT_ERR_MEMORY);
     assert_int_equal(gt_difference_(x, 50, x, 50, 0.0, 0.95, &diff, &ci), GT_ERR_MEMORY);
     assert_int_equal(gt_slope_paired_(x, x, 50, 16.0, 0.0, 0.95, &slope, NULL), GT_ERR_MEMORY);
     memory_is_out = 0;

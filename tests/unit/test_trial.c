@@ -1223,8 +1223,16 @@ static int new_runs(void **unused) {
     return file < 0 || close(file);
 }
 static int end_runs(void **unused) {
+    char command[200];
     (void)unused;
-    return unlink(runs_path);
+    sprintf(command, "rm '%s'*", runs_path);
+    return system(command);
+}
+static void keep_run(void) {        /* a document of each process; the file of medians that 0.1 wrote is not there */
+    char name[100];
+    sprintf(name, "%s.%%p.json", runs_path);
+    gt_write_file(name, gt_write_json);
+    unlink(runs_path);
 }
 static char *runs_text(void) {
     int status;
@@ -1275,7 +1283,7 @@ static void one_run(int number) {
         GT_SIDE("simple") GT_SCOPE("compute") spend(3000000);
         GT_SIDE("tiled") GT_SCOPE("compute") spend(1000000 + (uint64_t)number * 10000);
     }
-    gt_runs_append(runs_path);
+    keep_run();
 }
 TEST(from_six_processes_on_the_median_over_runs_has_an_interval, new_runs, end_runs) {
     char cell[8][80], *text;
@@ -1304,32 +1312,6 @@ TEST(from_six_processes_on_the_median_over_runs_has_an_interval, new_runs, end_r
     assert_string_equal(cell[2], "2.913 x");
     free(text);
 }
-TEST(file_of_runs_is_csv_with_one_header, new_runs, end_runs) {
-    static const char header[] = "run,series,n,median,unit,low,high,device,findings,kind\r\n";
-    char *text, run[2][32];
-    FILE *f;
-    assert_true(ran_in_a_child(one_run, 1));
-    assert_true(ran_in_a_child(one_run, 2));
-    f = fopen(runs_path, "rb");
-    assert_non_null(f);
-    fseek(f, 0, SEEK_END);
-    text = text_in(f);
-    fclose(f);
-    assert_int_equal(strncmp(text, header, sizeof header - 1), 0);
-    assert_null(strstr(text + 1, header));
-    assert_non_null(strstr(text, ",\"kernel\",30,1010000,ns,1009999,1010001,," BUILD ",scope\r\n"));
-    assert_non_null(strstr(text, ",\"tiling/simple/compute\",10,3000000,ns,2999999,3000001,," BUILD ",scope\r\n"));
-    assert_non_null(strstr(text, ",\"tiling: tiled as fast as simple\",10,2.97029702970297,times,"));
-    assert_int_equal(sscanf(strstr(text, "\r\n") + 2, "%31[0-9]", run[0]), 1);
-    {
-        const char *at = strstr(text, ",\"kernel\",30,1020000,ns");
-        assert_non_null(at);
-        while (at[-1] != '\n') at--;
-        assert_int_equal(sscanf(at, "%31[0-9]", run[1]), 1);
-    }
-    assert_string_not_equal(run[0], run[1]);
-    free(text);
-}
 static void record_names(int number) {
     static const char *const names[] = { "comma, in it", "quote \" in it", "\"", "\"quoted, wholly\"", ",",
                                          "naive 100 % %s %n" };
@@ -1339,7 +1321,7 @@ static void record_names(int number) {
         spend(1000 * (i + 1) + (uint64_t)number);
         gt_scope_end(&s);
     }
-    gt_runs_append(runs_path);
+    keep_run();
 }
 static void append_what_is_named_alike(int number) {
     char name[700];
@@ -1353,7 +1335,7 @@ static void append_what_is_named_alike(int number) {
         spend(4000);
         gt_scope_end(&s);
     }
-    gt_runs_append(runs_path);
+    keep_run();
 }
 TEST(series_of_one_path_and_of_long_names_stay_apart, new_runs, end_runs) {
     char cell[8][80], *text;
@@ -1372,17 +1354,11 @@ TEST(series_of_one_path_and_of_long_names_stay_apart, new_runs, end_runs) {
     if (!BUILD[0]) assert_int_equal(count_of(text, '\n'), 7);      /* `load`, two long names; nothing found */
     free(text);
 }
-static void append_six_times(int number) {
+TEST(six_rows_of_one_process_are_one_run, new_runs, end_runs) {
+    char cell[8][80], *text, rows[600] = "run,series,n,median,unit,low,high,device,findings,kind\r\n";
     int i;
-    (void)number;
-    for (i = 0; i < 6; i++) {
-        GT_SCOPE("again") spend(1000 + (uint64_t)i);
-        gt_runs_append(runs_path);
-    }
-}
-TEST(six_appends_of_one_process_are_one_run, new_runs, end_runs) {
-    char cell[8][80], *text;
-    assert_true(ran_in_a_child(append_six_times, 0));
+    for (i = 0; i < 6; i++) sprintf(rows + strlen(rows), "7,\"again\",%d,100%d,ns,,,,,scope\r\n", i + 1, i);
+    write_runs(rows, strlen(rows));
     text = runs_text();
     assert_int_equal(cells_of(text, "again ", cell), 5);
     assert_string_equal(cell[1], "1");
@@ -1400,7 +1376,7 @@ static void append_a_fault(int number) {
             assert_int_equal(gt_series_add("below", -1), GT_OK);
         }
     }
-    gt_runs_append(runs_path);
+    keep_run();
 }
 TEST(faults_travel_with_their_rows, new_runs, end_runs) {
     char cell[8][80], *text;
@@ -1440,7 +1416,7 @@ static void record_what_has_no_median(int number) {
     gt_series_add("not a number", NAN);
     gt_series_add("negative", -5);
     GT_SCOPE("good") spend(100);
-    gt_runs_append(runs_path);
+    keep_run();
 }
 TEST(what_is_appended_can_be_read, new_runs, end_runs) {
     char *text;
@@ -1455,7 +1431,7 @@ static void record_a_name_with_a_newline(int number) {
     gt_scope s = gt_scope_begin("two\nlines");
     spend(100 + (uint64_t)number);
     gt_scope_end(&s);
-    gt_runs_append(runs_path);
+    keep_run();
 }
 TEST(newline_in_a_name_does_not_break_its_row, new_runs, end_runs) {
     char *text;
@@ -1616,18 +1592,6 @@ TEST(empty_file_has_no_runs, new_runs, end_runs) {
     assert_int_equal(count_of(text, '\n'), 1);
     free(text);
 }
-static void check_io_error(gt_status status, const char *path) {
-    const gt_error *e = gt_error_first();
-    char *report;
-    assert_int_equal(status, GT_ERR_IO);
-    assert_non_null(e);
-    assert_int_equal(e->status, GT_ERR_IO);
-    assert_true(strstr(e->file, path) || strstr(e->detail, path));
-    report = report_text();
-    assert_non_null(strstr(report, path));
-    free(report);
-    gt_reset();
-}
 static void check_unreadable(const char *path) {
     int status;
     char command[300], *text;
@@ -1643,69 +1607,20 @@ static void check_unreadable(const char *path) {
     assert_non_null(strstr(text, path));
     free(text);
 }
-TEST(file_that_cannot_be_written_is_an_error_with_its_path, new_runs, end_runs) {
-    GT_SCOPE("some") spend(100);
-    check_io_error(gt_runs_append("/no such folder/runs.csv"), "/no such folder/runs.csv");
-    check_io_error(gt_runs_append("/tmp"), "/tmp");
+TEST(file_that_cannot_be_read_is_an_error_with_its_path) {
     check_unreadable("/no such folder/runs.csv");
     check_unreadable("/tmp");
 }
-TEST(disk_that_is_full_is_an_error_with_its_path, new_runs, end_runs) {
+TEST(table_of_runs_on_a_full_disk_is_an_error, new_runs, end_runs) {
     char command[300];
     int status;
     if (access("/dev/full", W_OK)) skip();
-    GT_SCOPE("some") spend(100);
-    check_io_error(gt_runs_append("/dev/full"), "/dev/full");
     write_runs(GOOD, sizeof GOOD - 1);
     sprintf(command, "'%s/examples/gtlint' --runs '%s' >/dev/full", GT_BUILD_DIR, runs_path);
     status = system(command);
     assert_int_equal(WEXITSTATUS(status), 2);
 }
 
-enum { PROCESSES = 3, APPENDS = 12, SERIES = 200 };
-static void append_many(int number) {
-    int i;
-    char name[80];
-    for (i = 0; i < SERIES; i++) {
-        gt_scope s;
-        sprintf(name, "series %d of a process with a name of some length %.*s", i, i % 17, "-----------------");
-        s = gt_scope_begin(name);
-        spend(1000 + (uint64_t)number);
-        gt_scope_end(&s);
-    }
-    for (i = 0; i < APPENDS; i++) gt_runs_append(runs_path);
-}
-TEST(processes_that_append_at_once_keep_whole_rows, new_runs, end_runs) {
-    pid_t child[PROCESSES];
-    char *text, cell[8][80];
-    int i, status;
-    fflush(stdout);
-    fflush(stderr);
-    for (i = 0; i < PROCESSES; i++) {
-        child[i] = fork();
-        assert_true(child[i] >= 0);
-        if (child[i] == 0) {
-            append_many(i);
-            _exit(gt_error_first() ? 1 : 0);
-        }
-    }
-    for (i = 0; i < PROCESSES; i++) {
-        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
-        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    }
-    text = runs_text();
-    if (strstr(text, "without a row")) print_error("%s", strstr(text, "without a row") - 60);
-    assert_null(strstr(text, "without a row"));
-    assert_int_equal(count_of(text, '\n'), SERIES + 2);
-    assert_non_null(strstr(text, "\nleft out: 6600 rows with a later one of the same process"));
-    for (i = 0; i < SERIES; i += 17) {
-        char name[40];
-        sprintf(name, "series %d of", i);
-        assert_true(cells_of(text, name, cell) >= 5);
-        assert_string_equal(cell[1], "3");
-    }
-    free(text);
-}
 
 int main(void) {
     /* Coverage comes first: each snapshot looks at all series that there ever were. */

@@ -30,7 +30,7 @@ typedef struct rank_series {
     rank_row *row;
     double *x, *begin;          /* begin: for traces alone */
     size_t rows, room, n, x_room, begin_room;
-    int waits;                  /* 1: of kind wait */
+    int waits, hidden;          /* 1: of kind wait; 1: for traces alone */
 } rank_series;
 typedef struct rank_moment { double x; size_t row; } rank_moment;
 static struct {
@@ -138,6 +138,7 @@ static rank_series *rank_series_of(const char *name, const char *kind, size_t of
 static void rank_document_series(const json *j, size_t of)
 {
     const json *all = json_of(j, "series", JSON_LIST);
+    rank_series *to;
     size_t i;
     int alone = 1;
     for (i = 0; i < all->count; i++) {
@@ -147,7 +148,9 @@ static void rank_document_series(const json *j, size_t of)
         if (!command && strcmp(kind, "program")) alone = 0;
         if (json_in(s, "cold")->number > 0 || !(json_number(json_in(s, "n")) > 0)) continue;
         if (command && !alone && !ranks.trace) continue;
-        rank_row_add(rank_series_of(json_text(json_in(s, "series")), kind, of), of, s);
+        to = rank_series_of(json_text(json_in(s, "series")), kind, of);
+        to->hidden = command && !alone;
+        rank_row_add(to, of, s);
     }
 }
 static void rank_points_read(rank_of *r, const json *all)
@@ -456,6 +459,7 @@ static double normal_limit(double chance)
     return high;
 }
 enum { RANK_CHANCE = 1000 };    /* of so many reports in which no rank differs one names some */
+static int is_compared(const rank_series *s) { return s->rows > 1 && !s->waits && !s->hidden; }
 static void ranks_judge(void)
 {
     double comparisons = 0;
@@ -463,11 +467,11 @@ static void ranks_judge(void)
     for (i = 0; i < ranks.names.count; i++) {
         qsort(ranks.series[i].row, ranks.series[i].rows, sizeof *ranks.series[i].row, rank_order);
         ranks.longest = fmax(ranks.longest, rank_mean(&ranks.series[i], sum_of_row));
-        if (ranks.series[i].rows > 1 && !ranks.series[i].waits) comparisons += (double)ranks.series[i].rows;
+        if (is_compared(&ranks.series[i])) comparisons += (double)ranks.series[i].rows;
     }
     ranks.limit = normal_limit(1.0 / RANK_CHANCE / (comparisons + 1));
     for (i = 0; i < ranks.names.count; i++)
-        if (ranks.series[i].rows > 1 && !ranks.series[i].waits) ranks_differ(&ranks.series[i]);
+        if (is_compared(&ranks.series[i])) ranks_differ(&ranks.series[i]);
 }
 /* Median over ranks of their medians, its interval. */
 static gt_stats ranks_stats(const rank_series *s)
@@ -526,8 +530,7 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     gt_sheet_cell_(table, l->name);         /* one by one: the kit's texts take turns in a few rooms */
     gt_sheet_cell_(table, gt_text_("%lu", (unsigned long)s->rows));
     gt_sheet_cell_(table, gt_time_(is.median));
-    gt_sheet_cell_(table, sure ? gt_time_(is.ci.low) : "");
-    gt_sheet_cell_(table, s->rows < 6 ? "needs 6 ranks" : sure ? gt_time_(is.ci.high) : "-");
+    gt_sheet_cell_(table, sure ? gt_width_((is.ci.high - is.ci.low) / 2 / is.median) : "-");
     gt_sheet_cell_(table, rank_time(least->median, least));
     gt_sheet_cell_(table, several ? rank_time(most->median, most) : "");
     gt_sheet_cell_(table, several ? gt_percent_(100 * ranks_imbalance(s)) : "");
@@ -540,8 +543,8 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     }
     if (named > NAMED) gt_sheet_line_(table, gt_text_("  and %lu more", (unsigned long)(named - NAMED)));
 }
-/* What is known of ranks, not of series: a sentence each, by `say`. Returns how many of them are faults. */
-static int ranks_remarks(void (*say)(FILE *out, const char *text), FILE *out)
+/* What is known of ranks, not of series: a sentence each, by `tell`. Returns how many of them are faults. */
+static int ranks_remarks(void (*tell)(FILE *out, const char *text), FILE *out)
 {
     char *text = ranks_text(is_missing, NULL);
     char line[5000];
@@ -550,7 +553,7 @@ static int ranks_remarks(void (*say)(FILE *out, const char *text), FILE *out)
     if (text[0]) {
         snprintf(line, sizeof line, "missing: no document of rank %s of %ld: killed before its end, or its file is not "
                                     "here", text, ranks.ranks);
-        say(out, line);
+        tell(out, line);
     }
     free(text);
     for (i = 0; i < ranks.count; i++) {
@@ -559,7 +562,7 @@ static int ranks_remarks(void (*say)(FILE *out, const char *text), FILE *out)
             text = ranks_text(has_ended_so, r);
             snprintf(line, sizeof line, "ended early: rank %s: %s; its rows are what was counted until then", text,
                      r->ended);
-            say(out, line);
+            tell(out, line);
             free(text);
             faults++;
         }
@@ -571,7 +574,7 @@ static int ranks_remarks(void (*say)(FILE *out, const char *text), FILE *out)
                      r->place ? "shared: ranks %s use one device, %s on %s: their times have each other's work in them"
                               : "ranks %s use a device of one name, %s on %s; whether it is the same one the driver "
                                 "does not say", text, r->device, r->host);
-            say(out, line);
+            tell(out, line);
         }
         free(text);
     }
@@ -579,9 +582,9 @@ static int ranks_remarks(void (*say)(FILE *out, const char *text), FILE *out)
         snprintf(line, sizeof line, "clocks are aligned to %s; behind MPI_Barrier ranks begin %s apart%s",
                  isfinite(ranks.bound) ? gt_time_(ranks.bound) : "nothing", gt_time_(ranks.barrier),
                  isfinite(ranks.together) ? gt_text_(", with GT_RANKS_TOGETHER %s", gt_time_(ranks.together)) : "");
-        say(out, line);
+        tell(out, line);
     }
-    if (several) say(out, "ranks that use several devices are named by their first");
+    if (several) tell(out, "ranks that use several devices are named by their first");
     return faults;
 }
 static void ranks_say(FILE *out, const char *text) { gt_say_(out, 4, "%s", text); }
@@ -595,7 +598,7 @@ static void ranks_places(FILE *out)
     if (!named) out_of_memory();
     for (i = 0; i < ranks.names.count; i++) {
         const rank_series *s = &ranks.series[i];
-        if (s->rows < 2) continue;
+        if (s->rows < 2 || s->hidden) continue;
         for (k = 0; k < 2; k++) named[rank_of_row(rank_extreme(s, median_of_row, (int)k))] = 1;
         for (k = 0; k < s->rows; k++) if (isfinite(s->row[k].differs)) named[rank_of_row(&s->row[k])] = 1;
     }
@@ -626,18 +629,18 @@ static int has_samples(void)
     return 0;
 }
 static const char ranks_legend[] =
-    "median: over ranks, of each rank's median; least, most: a rank's median (rank); imbalance: of the medians, max / "
-    "mean - 1; made by: which part of the time makes the rank with the most longer than the mean rank, and how much of "
-    "that.";
+    "median: over ranks, of each rank's median; \302\261: its 95 % interval over ranks, from 6 on; least, most: a rank's "
+    "median (rank); imbalance: of the medians, max / mean - 1; made by: which part of the time makes the rank with the "
+    "most longer than the mean rank, and how much of that.";
 static const char ranks_legend_of_chance[] =
     "A rank is named if its samples are longer or shorter than those of the others by more than chance, and its median "
     "by 1 % or more (sums of ranks, corrected for all comparisons of this report: of 1000 reports of equal ranks one "
     "names some).";
 static int ranks_report(FILE *out)      /* returns the number of faults */
 {
-    static const gt_column_ sheet[] = { { "series", -26, 0 }, { "ranks", 5, 3 }, { "median", 8, 0 }, { "", 8, 2 },
-                                        { "95 % over ranks", 8, 2 }, { "least", 12, 0 }, { "most", 12, 0 },
-                                        { "imbalance", 6, 0 }, { "made by", -8, 1 } };
+    static const gt_column_ sheet[] = { { "series", -26, 0 }, { "ranks", 5, 2 }, { "median", 8, 0 }, { "±95 %", 5, 0 },
+                                        { "least", 12, 0 }, { "most", 12, 0 }, { "imbalance", 6, 0 },
+                                        { "made by", -8, 1 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     int faults;
@@ -645,7 +648,8 @@ static int ranks_report(FILE *out)      /* returns the number of faults */
             gt_some_((double)ranks_hosts(), "host"));
     faults = ranks_remarks(ranks_say, out);
     putc('\n', out);
-    for (i = 0; i < ranks.names.count; i++) ranks_row_add(&table, &ranks.names.at[i], &ranks.series[i]);
+    for (i = 0; i < ranks.names.count; i++)
+        if (!ranks.series[i].hidden) ranks_row_add(&table, &ranks.names.at[i], &ranks.series[i]);
     gt_sheet_print_(out, &table);
     putc('\n', out);
     ranks_places(out);
@@ -660,7 +664,8 @@ static int ranks_report(FILE *out)      /* returns the number of faults */
 static void ranks_json_rank(gt_json_ *j, const char *key, const rank_row *r)
 {
     const rank_of *of = &ranks.at[r->of];
-    gt_json_object_(j, key, "rank:n host:k device:k median:n", (double)of->rank, of->host, of->device, r->median);
+    gt_json_object_(j, key, "rank:n host:k device:k median:n low:n high:n", (double)of->rank, of->host, of->device,
+                    r->median, r->low, r->high);
 }
 static void ranks_json_series(gt_json_ *j, const list *l, const rank_series *s)
 {
@@ -722,7 +727,8 @@ static gt_status ranks_json(FILE *out)
     (void)ranks_remarks(ranks_json_remark, out);
     gt_json_close_(&j, "]");
     gt_json_open_(&j, "series", "[");
-    for (i = 0; i < ranks.names.count; i++) ranks_json_series(&j, &ranks.names.at[i], &ranks.series[i]);
+    for (i = 0; i < ranks.names.count; i++)
+        if (!ranks.series[i].hidden) ranks_json_series(&j, &ranks.names.at[i], &ranks.series[i]);
     gt_json_close_(&j, "]");
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
@@ -853,7 +859,8 @@ static gt_status ranks_page(FILE *out)
     page_head(out, gt_text_("%ld ranks", ranks.ranks));
     (void)ranks_remarks(ranks_page_say, out);
     page_table(out, head);
-    for (i = 0; i < ranks.names.count; i++) ranks_page_series(out, &ranks.names.at[i], &ranks.series[i]);
+    for (i = 0; i < ranks.names.count; i++)
+        if (!ranks.series[i].hidden) ranks_page_series(out, &ranks.names.at[i], &ranks.series[i]);
     fputs("</tbody></table>\n", out);
     ranks_page_say(out, ranks_legend);
     ranks_page_say(out, ranks_legend_of_chance);
