@@ -458,7 +458,7 @@ static double normal_limit(double chance)
     }
     return high;
 }
-enum { RANK_CHANCE = 1000 };    /* of so many reports in which no rank differs one names some */
+enum { RANK_CHANCE = 200 };    /* of so many reports in which no rank differs one names some */
 static int is_compared(const rank_series *s) { return s->rows > 1 && !s->waits && !s->hidden; }
 static void ranks_judge(void)
 {
@@ -634,7 +634,7 @@ static const char ranks_legend[] =
     "most longer than the mean rank, and how much of that.";
 static const char ranks_legend_of_chance[] =
     "A rank is named if its samples are longer or shorter than those of the others by more than chance, and its median "
-    "by 1 % or more (sums of ranks, corrected for all comparisons of this report: of 1000 reports of equal ranks one "
+    "by 1 % or more (sums of ranks, corrected for all comparisons of this report: of 200 reports of equal ranks one "
     "names some).";
 static int ranks_report(FILE *out)      /* returns the number of faults */
 {
