@@ -232,7 +232,8 @@ fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzz
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/lib/kit.c
-	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c \
+		'$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -395,8 +396,13 @@ $E/exercises/%.o: examples/exercises/grader/%.c $(BUILD)/flags | need_opencl
 $E/exercises/judge: $E/exercises/judge.o
 	$(link)
 
-# gtprof: its layer leads the kit's calls to the next layer by macros, one for each function that opencl.map names.
-$E/gtprof/names.h: examples/tools/gtprof/opencl.map
+# gtprof: the table of calls.h says what its layer exports, and so which of the kit's own calls macros lead to the next
+# layer.
+$E/gtprof/opencl.map: examples/tools/gtprof/opencl.map.in examples/tools/calls.h | need_opencl
+	@mkdir -p $(@D)
+	@$(CC) $(OPENCL_CFLAGS) -DCL_TARGET_OPENCL_VERSION=300 -I. -E -P -x c $< | tr -d '"' | sed -n '/^OPENCL_/,$$p' >$@
+	@test -s $@
+$E/gtprof/names.h: $E/gtprof/opencl.map
 	@mkdir -p $(@D)
 	@tr ';' '\n' <$< | awk '$$NF ~ /^cl[A-Z]/ && $$NF !~ /Layer/ { \
 		print "#define " $$NF "(...) (gtprof_next." $$NF ")(__VA_ARGS__)"; all = all " X_(" $$NF ")" \
@@ -405,8 +411,8 @@ $E/gtprof/%.o: examples/tools/gtprof/%.c $(BUILD)/flags $E/gtprof/names.h | need
 	$(compile)
 $(BUILD)/gtprof: $E/gtprof/gtprof.o
 	$(link) -ldl
-$(BUILD)/libgtprof.so: $E/gtprof/layer.o examples/tools/gtprof/opencl.map
-	$(link) -ldl -shared -Wl,--version-script=examples/tools/gtprof/opencl.map -Wl,-z,nodelete
+$(BUILD)/libgtprof.so: $E/gtprof/layer.o $E/gtprof/opencl.map
+	$(link) -ldl -shared -Wl,--version-script=$E/gtprof/opencl.map -Wl,-z,nodelete
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
 $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 

@@ -13,12 +13,14 @@
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* Codes of findings, a bit each, as the kit wrote them beside a number. */
 typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
+enum { LIST_PARTS = 3 };
 /* `key` tells series apart that have one name: with kind and device. */
 typedef struct list {
     char *name, *key;
@@ -27,6 +29,7 @@ typedef struct list {
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
     double median, low, high, confidence, tick;     /* of a document; median 0: not known */
+    double part[LIST_PARTS];    /* of a document: medians of its parts; NaN: unknown */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
 } list;
@@ -46,13 +49,15 @@ typedef struct lists {
 } lists;
 
 static const char usage[] =
-    "usage: gtlint [options] [FILE]...\n"
+    "usage: gtlint run [options] -- PROGRAM [ARGUMENTS] -- PROGRAM [ARGUMENTS]     (see gtlint run --help)\n"
+    "       gtlint [options] [FILE]...\n"
     "       gtlint --compare BEFORE AFTER [options]\n"
     "       gtlint --compare BEFORE... --with AFTER... [options]\n"
     "       gtlint --runs RUN.json... [options]\n"
     "       gtlint --ranks RUN.json... [options]\n"
     "       gtlint --markdown RUN.json...\n"
-    "Prints statistics of the times in FILE, or of those piped in, and the faults of measurement that they show.\n"
+    "run starts versions of a program in turn and says whether one is slower. Else gtlint prints statistics of the\n"
+    "times in FILE, or of those piped in, and the faults of measurement that they show.\n"
     "FILE has one number a line, in order of measurement ('#' begins a comment), or is a file of the kit: GT_JSON,\n"
     "GT_CSV.\n\n"
     "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
@@ -150,6 +155,8 @@ static int lists_open(char *file, lists *all)     /* 0: bad, and said */
 
 #include "compare.c"
 #include "ranks.c"
+#include "start.c"
+#include "rounds.c"
 
 static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {
@@ -188,6 +195,8 @@ static int percent_of(const char *text, double *part)   /* "5%", "5" */
     return end != text && (!*end || !strcmp(end, "%")) && *part > 0 && *part < 1e6;
 }
 
+#include "versions.c"
+
 int main(int argc, char **argv)
 {
     static const char *const units[] = { " ns", " us", " ms", " s" };
@@ -199,6 +208,7 @@ int main(int argc, char **argv)
     size_t i;
     int k, files = 0, before_files = -1, of_runs = 0, of_ranks = 0, compare = 0, status = 0, one;
 
+    if (argc > 1 && !strcmp(argv[1], "run")) return versions_run(argc, argv);
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
         if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;

@@ -269,7 +269,8 @@ static void page_environment(FILE *out, const page_file *f, int file)
     page_row(out, "language", json_text(json_in(j, "language")));
     if (json_text(json_in(j, "flags"))[0]) page_row(out, "flags", json_text(json_in(j, "flags")));
     page_row(out, "gputime", json_text(json_in(j, "kit")));
-    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++) page_row(out, set->item[i].key, json_text(&set->item[i]));
+    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++)
+        page_row(out, set->item[i].key, json_text(&set->item[i]));
     if (error->kind == JSON_OBJECT) {
         page_known(out, "<dt>first error</dt><dd>", json_in(error, "status"), "");
         page_known(out, " in ", json_in(error, "call"), "");
