@@ -208,7 +208,8 @@ fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzz
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/lib/kit.c
-	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c \
+		'$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \

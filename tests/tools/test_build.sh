@@ -453,6 +453,21 @@ tests_that_know_the_simulated_device_say_what_they_are_linked_with() {
     [ -z "$silent" ]
 }
 
+# Files with a number and the programs of tests/field come in rows: the README says what the row is.
+folders_of_many_files_say_what_stands_where() {
+    { git ls-files 2>/dev/null || find . -type f ! -path './build/*' | sed 's@^[.]/@@'; } >"$scratch/files"
+    sed -n 's@/[^/]*$@@p' "$scratch/files" | sort | uniq -c | awk '$1 > 5 { print $2 }' | while read -r folder; do
+        [ -f "$folder/README.md" ] || { echo "$folder has no README.md"; continue; }
+        head -n 30 "$folder/README.md" >"$scratch/readme"
+        grep "^$folder/[^/]*$" "$scratch/files" | sed 's@.*/@@; s@[.][a-z]*$@@' | while read -r name; do
+            case $folder/$name in */README | */[0-9]* | tests/field/*) continue ;; esac
+            grep -qF "$name" "$scratch/readme" || echo "$folder/README.md does not say what $name is"
+        done
+    done >"$scratch/unsaid"
+    cat "$scratch/unsaid"
+    [ ! -s "$scratch/unsaid" ]
+}
+
 ci_runs_the_test_command_of_the_readme() {
     command=$(sed -n 's/^exec //p' .ci/run)
     echo "ci: $command"
@@ -476,7 +491,8 @@ for test in help_lists_every_target unknown_config_is_an_error \
     a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skipped \
     demo_has_a_line_for_each_claim_and_goes_on_after_a_failure a_demo_of_one_example_prints_all_of_it \
     a_demo_closes_with_the_claims_by_their_sources \
-    tests_that_know_the_simulated_device_say_what_they_are_linked_with ci_runs_the_test_command_of_the_readme; do
+    tests_that_know_the_simulated_device_say_what_they_are_linked_with folders_of_many_files_say_what_stands_where \
+    ci_runs_the_test_command_of_the_readme; do
     check $test
 done
 for target in 'gcc -m32' 'musl static' 'mingw-w64;' riscv64; do
