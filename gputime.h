@@ -9713,7 +9713,7 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     gt_text_("%.60s%s%.20s", r.job ? r.job : "", r.step ? "." : "", r.step ? r.step : ""),
                     (double)gt_clk_.start_ns, ended);
 }
-static void gt_json_head_(gt_json_ *j) {
+static void gt_json_head_(gt_json_ *j, const char *ended) {
     const gt_clock c = gt_clock_info();
     const gt_variable_ *v = NULL;
     char about[sizeof gt_about_];
@@ -9727,7 +9727,7 @@ static void gt_json_head_(gt_json_ *j) {
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
-    gt_json_rank_(j, NULL);
+    gt_json_rank_(j, ended);
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
@@ -9903,7 +9903,7 @@ gt_status gt_write_json(FILE *out) {
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
-    gt_json_head_(&j);
+    gt_json_head_(&j, NULL);
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
