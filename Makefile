@@ -83,6 +83,10 @@ deps:               ## install what is missing: OpenCL headers and loader, PoCL,
 deps-more:          ## install large helpers of a few tests and of make plots: chromium, gnuplot and others
 	@sh tests/lib/deps.sh more
 
+.PHONY: deps-mpi
+deps-mpi:           ## install Open MPI, for programs of several processes: make ranks
+	@sh tests/lib/deps.sh mpi
+
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
 # deps has installed.
 AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps help,$(MAKECMDGOALS)))
@@ -95,10 +99,10 @@ after_deps: deps
 
 else
 
-COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/*.c))
+COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/[0-9]*.c))
 EXAMPLES := $(COURSE) $E/devices $E/gtlint
 DEMOS    := $(sort $(COURSE))
-SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/*.sh))
+SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/[0-9]*.sh))
 GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 
 .PHONY: demo
@@ -114,6 +118,26 @@ plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plo
 .PHONY: figures
 figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
 	@sh examples/course/lib/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
+
+# Also as root and on fewer cores than ranks, which Open MPI refuses unless it is told; MPICH does not mind.
+MPICC  ?= mpicc
+MPIRUN ?= mpirun
+RANKS  ?= 4
+export MPICC MPIRUN
+.PHONY: ranks need_mpi
+need_mpi:
+	@sh tests/lib/deps.sh need mpi
+ranks: need_mpi $E/gtlint ## run a product that 4 processes share, by MPI, and report them (RANKS=8; ARGS='--slow 2'; MPIRUN='srun')
+	@$(MAKE) --no-print-directory '$E/ranks'
+	@sh examples/course/lib/mpirun.sh $(RANKS) $E/ranks $(ARGS) '$(BUILD)/ranks.json'
+	@$E/gtlint --ranks '$(BUILD)/ranks.json' --html '$(BUILD)/ranks.html' --trace '$(BUILD)/ranks.trace.json' || \
+		test $$? = 1
+	@echo 'A page: $(BUILD)/ranks.html; for ui.perfetto.dev: $(BUILD)/ranks.trace.json'
+$E/ranks: examples/course/ranks.c examples/more/ranks_pmpi.c examples/more/ranks.h gputime.h gputime_cl.h
+	@mkdir -p $(@D)
+	$(call say,compile,$@)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC) -std=c99 -D_POSIX_C_SOURCE=200809L $(OPTIMISE) \
+		$(INCLUDES) $(DEFINES) $(OPENCL_CFLAGS) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^) $(LDFLAGS) $(OPENCL_LIBS) \
+		$(LDLIBS) -lm
 
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
