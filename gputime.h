@@ -1618,11 +1618,30 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it
 #endif
 }
 
-#if defined(_WIN32)
-static uint32_t gt_process_(void) { return 1; }
+/* What the kit asks its host, and what it tells it. A tool that has the kit in a file of its own, as gtprof, defines
+   GT_HOST_HOOKS_ before the include, as the values of this struct; else it is the system, and nobody is told. */
+typedef struct gt_host_hooks_ {
+    const char *(*variable)(const char *name);
+    uint32_t (*process)(void);
+    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    void (*ran)(const gt_command *row, const char *name);       /* NULL: nobody. A command that is over, as recorded */
+    void (*level)(double more);                 /* likewise; bytes in buffers */
+} gt_host_hooks_;
+#ifndef GT_HOST_HOOKS_
+static const char *gt_host_variable_(const char *name) { return getenv(name); }
+#ifdef _WIN32
+static uint32_t gt_host_process_(void) { return 1; }
+#else
+static uint32_t gt_host_process_(void) { return (uint32_t)getpid(); }
+#endif
+static int gt_host_at_exit_(void (*ends)(void)) { return atexit(ends); }
+#define GT_HOST_HOOKS_ { gt_host_variable_, gt_host_process_, gt_host_at_exit_, NULL, NULL }
+#endif
+static const gt_host_hooks_ gt_asked_host_ = GT_HOST_HOOKS_;
+static uint32_t gt_process_(void) { return gt_asked_host_.process(); }
+#ifdef _WIN32
 static void gt_yield_(void) { SwitchToThread(); }
 #else
-static uint32_t gt_process_(void) { return (uint32_t)getpid(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
@@ -1915,7 +1934,7 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
-    const char *value = getenv(v->name);
+    const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
 /* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
@@ -1923,7 +1942,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
-        const char *value = getenv(v->name);
+        const char *value = gt_asked_host_.variable(v->name);
         if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
         snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
         (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
@@ -3893,6 +3912,7 @@ static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char 
 static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
     gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
+    if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
@@ -10222,6 +10242,7 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
 static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     const uint64_t begin = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
+    if (gt_asked_host_.level) gt_asked_host_.level(by);
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
     gt_trace_level_.name = name;
@@ -10591,7 +10612,7 @@ static void gt_exit_ask_(void) {
         asked |= to != NULL;
     }
     looked = 1;
-    if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+    if (asked && !gt_asked_host_.at_exit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 static void gt_exit_asked_(void) {
     gt_trace_ask_();
