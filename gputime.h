@@ -67,7 +67,6 @@
        >>clock       where ticks come from, and how good they are
        >>touch       first use of host memory, before it is timed
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
-       >>limits      how far from what the device could do: ceilings, what bounds a phase
        >>series      samples of one name: where samples are stored; numbers from elsewhere
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>commands    what ran on devices, a row each
@@ -513,8 +512,9 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
-   is then 1.5 times the highest ceiling of the device (>>limits; of bytes, of any size in global memory; other programs
-   may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
+   is then 1.5 times the highest ceiling of the device (examples/more/ceilings.h; of bytes, of any size in global
+   memory; other programs may have slowed its measurement), or else a rate that no such device, or no such number of
+   processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
@@ -733,60 +733,6 @@ typedef struct gt_diagnosis {
 /* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
    Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
-
-/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
-
-/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
-#define GT_CEILINGS(X_) \
-    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
-    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
-    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
-    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
-    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
-    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
-    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
-    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
-    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
-    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
-    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
-    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
-    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
-    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
-    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
-    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
-typedef struct gt_ceiling {
-    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
-                               down; NaN: not known */
-    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
-    double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
-} gt_ceiling;
-enum { GT_LIMIT_SIZES = 16 };
-typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
-    double seconds;                     /* duration of the measurement, with all builds */
-    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
-    gt_ceiling ceiling[GT_CEILING_COUNT];
-    int sizes;
-    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
-                                                                   falling, and B/s; the first is the ceiling */
-} gt_limits;
-
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
-   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
-   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
-typedef struct gt_roof {
-    double intensity;       /* FLOP/B; NaN without one of both */
-    double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
-    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
-    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
-} gt_roof;
-/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
-GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
@@ -1455,14 +1401,13 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    930
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
-       >>report      findings                  gt_report, gt_report_commands                                    870
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    850
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1618,11 +1563,30 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it
 #endif
 }
 
-#if defined(_WIN32)
-static uint32_t gt_process_(void) { return 1; }
+/* What the kit asks its host, and what it tells it. A tool that has the kit in a file of its own, as gtprof, defines
+   GT_HOST_HOOKS_ before the include, as the values of this struct; else it is the system, and nobody is told. */
+typedef struct gt_host_hooks_ {
+    const char *(*variable)(const char *name);
+    uint32_t (*process)(void);
+    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    void (*ran)(const gt_command *row, const char *name);       /* NULL: nobody. A command that is over, as recorded */
+    void (*level)(double more);                 /* likewise; bytes in buffers */
+} gt_host_hooks_;
+#ifndef GT_HOST_HOOKS_
+static const char *gt_host_variable_(const char *name) { return getenv(name); }
+#ifdef _WIN32
+static uint32_t gt_host_process_(void) { return 1; }
+#else
+static uint32_t gt_host_process_(void) { return (uint32_t)getpid(); }
+#endif
+static int gt_host_at_exit_(void (*ends)(void)) { return atexit(ends); }
+#define GT_HOST_HOOKS_ { gt_host_variable_, gt_host_process_, gt_host_at_exit_, NULL, NULL }
+#endif
+static const gt_host_hooks_ gt_asked_host_ = GT_HOST_HOOKS_;
+static uint32_t gt_process_(void) { return gt_asked_host_.process(); }
+#ifdef _WIN32
 static void gt_yield_(void) { SwitchToThread(); }
 #else
-static uint32_t gt_process_(void) { return (uint32_t)getpid(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
@@ -1700,6 +1664,16 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
     gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
     if (gauge) gauge(n, last);
 }
+
+/* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
+struct gt_json_;
+typedef struct gt_roofs_ {
+    /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
+    double (*top)(const gt_device_ *d, int bytes, double *local);
+    void (*report)(FILE *out, struct gt_list_ *l);      /* a table of phases with work */
+    void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
+} gt_roofs_;
+static const gt_roofs_ *gt_roofs_there_;
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -1915,7 +1889,7 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
-    const char *value = getenv(v->name);
+    const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
 /* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
@@ -1923,7 +1897,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
-        const char *value = getenv(v->name);
+        const char *value = gt_asked_host_.variable(v->name);
         if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
         snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
         (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
@@ -2741,8 +2715,7 @@ struct gt_device_ {
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
-    uint32_t has_limits;        /* 1: measured */
-    gt_limits limits;           /* under the lock */
+    void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
     gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
     size_t costs;
@@ -3592,6 +3565,12 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
     if (end) *end = 0;
     gt_copy_(text, size, line[0] ? line : "a device");
 }
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+    const gt_device_ *d = gt_device_of_(id);
+    gt_lock_();
+    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
+}
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
 static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest that divides both; a if step is 0 */
@@ -3895,6 +3874,7 @@ static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char 
 static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
     gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
+    if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
@@ -6965,85 +6945,6 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
     return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
-/* ==== >>limits, implementation ==== */
-
-#define GT_UNIT_BYTES_ "GB/s", 1e9
-#define GT_UNIT_FLOPS_ "GFLOP/s", 1e9
-#define GT_UNIT_NS_ "us", 1e3
-#define GT_CEILING_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
-static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
-    GT_CEILINGS(GT_CEILING_)
-};
-/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
-   commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
-static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
-    double best = 0;
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
-        if (i == GT_CEILING_LOCAL || !gt_is_finite_(c->measured)) continue;
-        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
-        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
-    }
-    return best;
-}
-static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
-                              gt_roof *out) {
-    const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
-    const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
-    const double least = gt_larger_(memory, arithmetic);
-    memset(out, 0, sizeof *out);
-    if (!gt_is_finite_(memory) || !gt_is_finite_(arithmetic) || !(least > 0) || !(ns > 0)) return GT_ERR_ARGUMENT;
-    out->intensity = flops > 0 && bytes > 0 ? flops / bytes : gt_nan_();
-    out->attainable = 1e9 * (flops > 0 ? flops : bytes) / least;
-    out->share = least / ns;
-    out->to_win = ns / (launch > least ? launch : least);
-    out->bound = launch > least ? "launch" : arithmetic > memory ? "arithmetic"
-               : strcmp(what, "kernel") ? "transfer" : "memory";
-    return GT_OK;
-}
-gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, gt_roof *out) {
-    return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
-}
-static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
-    gt_lock_();
-    const int known = d && d->has_limits;
-    if (known) *out = d->limits;
-    gt_unlock_();
-    return known;
-}
-static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
-    gt_device_ *d = gt_device_of_(id);
-    if (!d) return GT_ERR_MEMORY;
-    gt_lock_();
-    d->limits = *l;
-    d->has_limits = 1;
-    gt_unlock_();
-    return GT_OK;
-}
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
-    const gt_device_ *d = gt_device_of_(id);
-    gt_lock_();
-    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
-    gt_unlock_();
-}
-/* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
-static int gt_series_roof_(const gt_series *s, gt_roof *out) {
-    const gt_series *c = NULL;
-    const char *what = NULL;
-    const double ns = s->stats.median;
-    gt_limits l;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->kept || !gt_limits_of_(s->device_, &l)) return 0;
-    while ((c = gt_child_next_(s, c)) != NULL)
-        if (c->kind == GT_KIND_COMMAND) what = !what || !strcmp(what, c->what) ? c->what : "kernel";
-    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(s->flops_per_s),
-                    1e-9 * ns * gt_or_0_(s->bytes_per_s), ns, out) != GT_OK) return 0;
-    if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
-    return 1;
-}
-
 /* ==== >>findings, implementation ==== */
 
 static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
@@ -7670,8 +7571,8 @@ static double gt_claim_limit_(const gt_series *s, int what) {
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
-    gt_limits limits;
-    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
+    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
+    double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
                         !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
     if (s->assumed) {
@@ -7688,7 +7589,7 @@ static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
-    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * limits.ceiling[GT_CEILING_LOCAL].measured)) return 1;
+    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
     gt_because_(f, "the claim is too large, or it counts what local memory and registers served",
@@ -9133,24 +9034,6 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     if (t.width[4]) gt_net_legend_(out, refused);
 }
 
-/* Phases with work, against the ceilings of their devices. */
-static void gt_roofs_print_(FILE *out, gt_list_ *l) {
-    static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
-                                          { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_roof r;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_series_roof_(s, &r)) continue;
-        gt_name_cell_(&t, 0, s->path, "");
-        gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
-                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
-                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, ""))
-                      : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
-    }
-    l->full |= t.full;
-    (void)gt_sheet_below_(out, &t);
-}
-
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
@@ -9358,7 +9241,7 @@ gt_status gt_report(FILE *out) {
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
     gt_devices_print_(out, &l);
-    gt_roofs_print_(out, &l);
+    if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->report(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
@@ -9758,19 +9641,6 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
                         (double)cost[i].n);
     gt_json_close_(j, "]");
 }
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
-    gt_limits l;
-    if (!gt_limits_of_(d, &l)) return;
-    gt_json_text_(j, "limits_date", l.date);
-    gt_json_open_(j, "ceilings", "[");
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l.ceiling[i];
-        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
-                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, c->measured, &c->ci, c->theory,
-                        c->formula);
-    }
-    gt_json_close_(j, "]");
-}
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
@@ -9789,7 +9659,7 @@ static void gt_json_devices_(gt_json_ *j) {
         if (d->place[0]) gt_json_text_(j, "place", d->place);
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
         gt_json_costs_(j, d);
-        gt_json_ceilings_(j, d);
+        if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->write(j, d);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -10228,6 +10098,7 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
 static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     const uint64_t begin = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
+    if (gt_asked_host_.level) gt_asked_host_.level(by);
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
     gt_trace_level_.name = name;
@@ -10597,7 +10468,7 @@ static void gt_exit_ask_(void) {
         asked |= to != NULL;
     }
     looked = 1;
-    if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+    if (asked && !gt_asked_host_.at_exit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 static void gt_exit_asked_(void) {
     gt_trace_ask_();
@@ -10640,7 +10511,7 @@ GT_OWN_MATH_
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits but for roofs                examples/more/ceilings.h
+              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h
               GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead
