@@ -276,6 +276,8 @@ CMAKE   := $(DESTDIR)$(PREFIX)/share/cmake/gputime
 BIN     := $(DESTDIR)$(PREFIX)/bin
 LIBRARY := $(DESTDIR)$(PREFIX)/lib/gtprof
 MAN     := $(DESTDIR)$(PREFIX)/share/man/man1
+BASH_COMPLETION := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETION  := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 # The tools need the headers of OpenCL's layers; without those the headers of the kit are installed alone.
 TOOLS    = $(if $(shell $(CC) $(OPENCL_CFLAGS) -include CL/cl_layer.h -E -x c /dev/null >/dev/null 2>&1 && echo yes),\
                $(GTPROF) $E/gtlint)
@@ -326,21 +328,26 @@ install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and
 	@chmod 644 '$(PKGCONF)'/gputime.pc '$(PKGCONF)'/gputime_cl.pc '$(CMAKE)'/gputimeConfig*.cmake
 ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
 install_tools: $(TOOLS)
-	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)' '$(BASH_COMPLETION)' '$(ZSH_COMPLETION)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
 	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
 	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
 	$(if $^,install -m 644 examples/tools/gtprof/gtprof.1 examples/tools/gtlint/gtlint.1 '$(MAN)')
+	$(if $^,install -m 644 examples/tools/completion/gputime.bash '$(BASH_COMPLETION)/gtprof')
+	$(if $^,install -m 644 examples/tools/completion/gputime.bash '$(BASH_COMPLETION)/gtlint')
+	$(if $^,install -m 644 examples/tools/completion/_gputime '$(ZSH_COMPLETION)')
 endif
 
 .PHONY: uninstall
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(COPIED:examples/%='$(INCLUDE)/gputime/%')
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' '$(BASH_COMPLETION)/gtprof' \
+		'$(BASH_COMPLETION)/gtlint' '$(ZSH_COMPLETION)/_gputime' $(COPIED:examples/%='$(INCLUDE)/gputime/%')
 	@cd '$(DESTDIR)$(PREFIX)' 2>/dev/null || exit 0; \
 	rmdir include/gputime/more include/gputime/tools include/gputime share/cmake/gputime lib/gtprof 2>/dev/null; \
 	case '$(DESTDIR)$(PREFIX)' in /usr | /usr/local) exit 0 ;; esac; \
-	for folder in include share/pkgconfig share/cmake bin lib share/man/man1; do rmdir -p $$folder 2>/dev/null; done; \
+	for folder in include share/pkgconfig share/cmake bin lib share/man/man1 share/bash-completion/completions \
+		share/zsh/site-functions; do rmdir -p $$folder 2>/dev/null; done; \
 	cd '$(DESTDIR)/' && rmdir $(if $(DESTDIR),-p )'.$(PREFIX)' 2>/dev/null; :
 
 .PHONY: dist

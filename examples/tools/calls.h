@@ -1218,10 +1218,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const int i = k / 32;
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
-        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
-                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
-                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
+        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
+                                        "stamps of %s: %.0f of %.0f differences up to %s "
+                                        "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                        i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                        i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -1346,8 +1347,8 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
-    gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
-                             gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
+                                    gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
                 "library",
@@ -1360,7 +1361,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
-        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+        gt_finding_add_counted_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
+                                "stamps: all refused");
     for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
@@ -1376,8 +1378,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
-                 gt_cl_calls_[first->call], first->file, first->line);
+        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
+                        gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
@@ -1385,9 +1387,10 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
-                 "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
-                 gt_time_(timed));
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD,
+                        "the files that call OpenCL were compiled without optimisation; %s "
+                        "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
+                        gt_time_(timed));
 }
 
 /* -- what gputime_cl.h calls -- */

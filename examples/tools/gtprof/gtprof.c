@@ -449,7 +449,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         for (at = line, i = 0; i < 8; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
         if (is_remark(out, field[3], field[4])) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
-        p = gt_find_(l, NULL, (gt_finding_code)i, "%s", field[4]);
+        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "%s", field[4]);
         p->severity = (gt_severity)atoi(field[1]);
         gt_copy_(p->path, sizeof p->path, field[2]);
         p->sentence = strdup(field[5]);
