@@ -1745,7 +1745,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_
-     findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_,
+     findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_foreign_add_, gt_cl_options_,
                  gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
