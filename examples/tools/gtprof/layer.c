@@ -289,7 +289,7 @@ static void gtprof_files(void) {
     char path[512];
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
-    while (own.count) gt_foreign_.f[gt_foreign_.count++] = own.f[--own.count];
+    while (own.count) gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
     gt_exit_files_();
     snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
