@@ -948,7 +948,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are widened
+   by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -959,8 +960,6 @@ typedef struct gt_batch {
     double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
                                not known */
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
@@ -6921,7 +6920,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NULL: no such series */
+/* b NULL: there is no such series. GT_ERR_ARGUMENT: it is no batch, or has no round. */
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
@@ -6940,9 +6940,6 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
-}
-gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 /* ==== >>findings, implementation ==== */
@@ -10485,37 +10482,26 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
+     0.1.0  first version. Names of earlier drafts (those of gputime_cl.h stand at its end), and what to write now:
               gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
               GT_VERDICTS                           exit code)
-              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
-              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
               gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
               gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
               gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
-              gt_error_keep, gt_cl_error_name
+              gt_error_keep
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_verdict_text,
-              gt_cl_stamp_text, gt_cl_cost_name,
-              gt_cl_stamp, gt_cl_cost_kind
+              gt_kind_name, gt_verdict_text
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_reset                        t = (gt_timer){0}
-              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
-              GT_CL_ALL_QUEUES                      GT_CL_ALL
-              gt_timer_laps, gt_cl_warm_runtime,    gone
-              GT_CL_WANDER_PPM
-            What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
-              >>costs                               examples/more/costs.h
-              a cache of binaries (>>program)       examples/more/program_cache.h
-              GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead
-              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
+              gt_timer_laps                         gone
+            The same names in files of their own:
+              gt_schedule_take, gt_write_dot        examples/more/schedule.h
+              gt_budget_of                          examples/more/frames.h
+              gt_roof_of                            examples/more/roofs.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors
