@@ -949,7 +949,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are
+   widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -960,8 +961,6 @@ typedef struct gt_batch {
     double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
                                not known */
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
@@ -1034,21 +1033,21 @@ typedef struct gt_command {
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_because_, gt_bits_of_, gt_block_samples_,
-      gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_,
-      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_,
-      gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_,
-      gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_,
-      gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_,
-      gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_,
-      gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_,
-      gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_,
-      gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_keep_,
-      gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
-      gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
-      gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
-      gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
-      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
+      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_,
+      gt_block_samples_, gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_,
+      gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_,
+      gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_,
+      gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_,
+      gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_,
+      gt_device_describe_, gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_,
+      gt_digits_, gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
+      gt_exit_for_, gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
+      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
+      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
+      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
+      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
       gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
       gt_opencl_, gt_or_0_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
       gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_,
@@ -6966,7 +6965,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NULL: no such series */
+/* b NULL: there is no such series. GT_ERR_ARGUMENT: it is no batch, or has no round. */
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
@@ -6985,9 +6985,6 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
-}
-gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 /* ==== >>findings, implementation ==== */
@@ -10696,37 +10693,26 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
+     0.1.0  first version. Names of earlier drafts (those of gputime_cl.h stand at its end), and what to write now:
               gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
               GT_VERDICTS                           exit code)
-              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
-              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
               gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
               gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
               gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
-              gt_error_keep, gt_cl_error_name
+              gt_error_keep
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_verdict_text,
-              gt_cl_stamp_text, gt_cl_cost_name,
-              gt_cl_stamp, gt_cl_cost_kind
+              gt_kind_name, gt_verdict_text
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_reset                        t = (gt_timer){0}
-              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
-              GT_CL_ALL_QUEUES                      GT_CL_ALL
-              gt_timer_laps, gt_cl_warm_runtime,    gone
-              GT_CL_WANDER_PPM
-            What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
-              >>costs                               examples/more/costs.h
-              a cache of binaries (>>program)       examples/more/program_cache.h
-              GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead
-              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
+              gt_timer_laps                         gone
+            The same names in files of their own:
+              gt_schedule_take, gt_write_dot        examples/more/schedule.h
+              gt_budget_of                          examples/more/frames.h
+              gt_roof_of                            examples/more/roofs.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors
