@@ -67,7 +67,6 @@
        >>clock       where ticks come from, and how good they are
        >>touch       first use of host memory, before it is timed
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
-       >>limits      how far from what the device could do: ceilings, what bounds a phase
        >>series      samples of one name: where samples are stored; numbers from elsewhere
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>commands    what ran on devices, a row each
@@ -513,8 +512,9 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
-   is then 1.5 times the highest ceiling of the device (>>limits; of bytes, of any size in global memory; other programs
-   may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
+   is then 1.5 times the highest ceiling of the device (examples/more/ceilings.h; of bytes, of any size in global
+   memory; other programs may have slowed its measurement), or else a rate that no such device, or no such number of
+   processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
@@ -733,60 +733,6 @@ typedef struct gt_diagnosis {
 /* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
    Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
-
-/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
-
-/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
-#define GT_CEILINGS(X_) \
-    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
-    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
-    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
-    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
-    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
-    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
-    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
-    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
-    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
-    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
-    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
-    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
-    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
-    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
-    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
-    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
-typedef struct gt_ceiling {
-    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
-                               down; NaN: not known */
-    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
-    double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
-} gt_ceiling;
-enum { GT_LIMIT_SIZES = 16 };
-typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
-    double seconds;                     /* duration of the measurement, with all builds */
-    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
-    gt_ceiling ceiling[GT_CEILING_COUNT];
-    int sizes;
-    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
-                                                                   falling, and B/s; the first is the ceiling */
-} gt_limits;
-
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
-   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
-   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
-typedef struct gt_roof {
-    double intensity;       /* FLOP/B; NaN without one of both */
-    double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
-    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
-    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
-} gt_roof;
-/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
-GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
@@ -1434,14 +1380,14 @@ public:
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
-       gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
+       gt_list_open_               the rules; each calls gt_finding_add_ with a code of GT_FINDINGS           >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_, called by gt_findings_all_ or
-                                   gt_find_in_series_; .github/CONTRIBUTING.md has all steps of this and the others
+       a finding                   a line in GT_FINDINGS; a rule (gt_finding_add_), called by gt_findings_all_ or
+                                   gt_rules_series_; .github/CONTRIBUTING.md has all steps of this and the others
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1455,14 +1401,13 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    930
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
-       >>report      findings                  gt_report, gt_report_commands                                    870
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    850
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1700,6 +1645,16 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
     gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
     if (gauge) gauge(n, last);
 }
+
+/* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
+struct gt_json_;
+typedef struct gt_roofs_ {
+    /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
+    double (*top)(const gt_device_ *d, int bytes, double *local);
+    void (*report)(FILE *out, struct gt_list_ *l);      /* a table of phases with work */
+    void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
+} gt_roofs_;
+static const gt_roofs_ *gt_roofs_there_;
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -2739,8 +2694,7 @@ struct gt_device_ {
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
-    uint32_t has_limits;        /* 1: measured */
-    gt_limits limits;           /* under the lock */
+    void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
     gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
     size_t costs;
@@ -3589,6 +3543,12 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
     end = strstr(line, " | ");
     if (end) *end = 0;
     gt_copy_(text, size, line[0] ? line : "a device");
+}
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+    const gt_device_ *d = gt_device_of_(id);
+    gt_lock_();
+    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
@@ -5079,7 +5039,7 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 }
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
-static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
+static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
     gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
@@ -5136,7 +5096,7 @@ static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
 
-static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
+static void gt_diagnose_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
     double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
@@ -5304,7 +5264,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 /* Spoils the table. */
-static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -5330,7 +5290,7 @@ static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
 /* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
    that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
-static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
     gt_table_ reversed = *t;
@@ -5348,7 +5308,7 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
     }
-    gt_find_modes_(t, median, out);
+    gt_diagnose_modes_(t, median, out);
     gt_table_read_(t);
     if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after))
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
@@ -5377,7 +5337,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
     if (t.n) {
-        gt_find_cold_first_(&t, out);
+        gt_diagnose_first_(&t, out);
         gt_head_ head = gt_head_of_(&t);
         out->warmup.fired = gt_is_slow_(head.z, t.n);
         out->warmup.samples = head.samples;
@@ -5390,8 +5350,8 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
         out->tau = gt_table_tau_(&t);
     }
     if (t.n >= 8) {
-        gt_find_outliers_(&t, level, out);
-        gt_find_order_(&t, level.median, out);
+        gt_diagnose_outliers_(&t, level, out);
+        gt_diagnose_order_(&t, level.median, out);
     }
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
@@ -6963,85 +6923,6 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
     return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
-/* ==== >>limits, implementation ==== */
-
-#define GT_UNIT_BYTES_ "GB/s", 1e9
-#define GT_UNIT_FLOPS_ "GFLOP/s", 1e9
-#define GT_UNIT_NS_ "us", 1e3
-#define GT_CEILING_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
-static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
-    GT_CEILINGS(GT_CEILING_)
-};
-/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
-   commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
-static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
-    double best = 0;
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
-        if (i == GT_CEILING_LOCAL || !gt_is_finite_(c->measured)) continue;
-        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
-        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
-    }
-    return best;
-}
-static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
-                              gt_roof *out) {
-    const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
-    const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
-    const double least = gt_larger_(memory, arithmetic);
-    memset(out, 0, sizeof *out);
-    if (!gt_is_finite_(memory) || !gt_is_finite_(arithmetic) || !(least > 0) || !(ns > 0)) return GT_ERR_ARGUMENT;
-    out->intensity = flops > 0 && bytes > 0 ? flops / bytes : gt_nan_();
-    out->attainable = 1e9 * (flops > 0 ? flops : bytes) / least;
-    out->share = least / ns;
-    out->to_win = ns / (launch > least ? launch : least);
-    out->bound = launch > least ? "launch" : arithmetic > memory ? "arithmetic"
-               : strcmp(what, "kernel") ? "transfer" : "memory";
-    return GT_OK;
-}
-gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, gt_roof *out) {
-    return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
-}
-static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
-    gt_lock_();
-    const int known = d && d->has_limits;
-    if (known) *out = d->limits;
-    gt_unlock_();
-    return known;
-}
-static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
-    gt_device_ *d = gt_device_of_(id);
-    if (!d) return GT_ERR_MEMORY;
-    gt_lock_();
-    d->limits = *l;
-    d->has_limits = 1;
-    gt_unlock_();
-    return GT_OK;
-}
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
-    const gt_device_ *d = gt_device_of_(id);
-    gt_lock_();
-    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
-    gt_unlock_();
-}
-/* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
-static int gt_series_roof_(const gt_series *s, gt_roof *out) {
-    const gt_series *c = NULL;
-    const char *what = NULL;
-    const double ns = s->stats.median;
-    gt_limits l;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->kept || !gt_limits_of_(s->device_, &l)) return 0;
-    while ((c = gt_child_next_(s, c)) != NULL)
-        if (c->kind == GT_KIND_COMMAND) what = !what || !strcmp(what, c->what) ? c->what : "kernel";
-    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(s->flops_per_s),
-                    1e-9 * ns * gt_or_0_(s->bytes_per_s), ns, out) != GT_OK) return 0;
-    if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
-    return 1;
-}
-
 /* ==== >>findings, implementation ==== */
 
 static uint64_t gt_peak_[2];        /* FLOP/s, B/s: bits of doubles */
@@ -7075,7 +6956,7 @@ typedef struct gt_list_ {
     gt_snapshot snap;
     const gt_series *end;       /* behind the last one of snap */
     gt_clock clock;
-    gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
+    gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
     uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
@@ -7126,7 +7007,7 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
-static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
@@ -7176,7 +7057,8 @@ static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap
     return s < l->end;
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
-static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
+                                    const char *text) {
     if (code == GT_FINDING_NO_SYNC && gt_is_gap_(s) && gt_is_timer_dirty_(l)) return;
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
@@ -7186,7 +7068,7 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
                              : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
-    gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    gt_finding *f = gt_finding_add_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
@@ -7224,15 +7106,15 @@ static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt
     return most;
 }
 /* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
-static void gt_find_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity, size_t at,
-                            double excess) {
+static void gt_finding_add_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
+                                   size_t at, double excess) {
     const int once = l->once;
     l->once = 0;
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
         if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
         if (excess <= 0.05 * o->sum_ns) continue;
-        gt_finding *f = gt_find_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
-                                 gt_time_(o->sum_ns), at + 1, s->name);
+        gt_finding *f = gt_finding_add_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
+                                        gt_time_(o->sum_ns), at + 1, s->name);
         f->severity = severity;
         f->around_ = 1;
     }
@@ -7269,19 +7151,19 @@ static int gt_is_clock_wrong_(void) {
     return wrong;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
-static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
-            gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
-                     gt_digits_(gt_scale_of_(s->device_), ""));
+            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
+                            gt_digits_(gt_scale_of_(s->device_), ""));
             continue;
         }
-        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
-                     gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
+                            gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7291,27 +7173,28 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     }
 }
 /* Claims by integers that were divided, for one. */
-static void gt_find_zero_claims_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
     size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
                        gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
     if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples", s->n);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples",
+                                    s->n);
     f->said_ = 1;
     gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
-        gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
-    gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
-    gt_find_stamps_(l, s);
-    gt_find_zero_claims_(l, s);
+        gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
+    gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
+    gt_rule_stamps_(l, s);
+    gt_rule_zero_claims_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
-                 gt_time_(s->leaked_ns));
+        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
+                        gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
+                        gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -7328,7 +7211,7 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
     return "";
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_find_load_(gt_finding *f) {
+static int gt_finding_blame_load_(gt_finding *f) {
     const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
     const size_t used = strlen(f->figures);
     if (!load[0]) return 0;
@@ -7361,22 +7244,22 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
 }
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
-    gt_finding *f = gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-                             "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
-                             gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
-                             gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
+                                    "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
+                                    gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
+                                    gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
     } else {
-        gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
+        gt_finding_add_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
     }
     return 1;
 }
@@ -7409,14 +7292,14 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
     if (!gt_is_dirty_(s)) return;
-    f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
-                 s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
-                 : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    f = gt_finding_add_(l, s, GT_FINDING_DIRTY_START,
+                        "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s",
+                        (double)s->dirty, s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
+                        : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
     f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
@@ -7465,7 +7348,7 @@ static int gt_is_little_(const gt_series *s, double ns) { return s->n >= 20 && n
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
    other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other, unless most
    are so. Returns in how many samples. */
-static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
@@ -7496,20 +7379,20 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
-                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
-                                 gt_time_(s->ns[hits.at]), hits.at + 1,
-                                 each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
-                                                    : "");
+        const char *others = each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "";
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION,
+                                        "about %s of the %s of sample %zu%s passed until a kernel started that ran for "
+                                        "the first time (inferred)",
+                                        gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1, others);
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
-        gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
+        gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
     l->at = 0;
     return (int)hits.n;
 }
 /* Known waits, by calls.h, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
-static void gt_find_held_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
@@ -7523,26 +7406,26 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
     if (!hits.n || hits.n * 10 < s->kept) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
-                             hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (idle * 2 > s->kept && gt_find_load_(f))
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
+                                    hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (idle * 2 > s->kept && gt_finding_blame_load_(f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
-static void gt_find_host_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
         if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_HOST_INSIDE,
-                 "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
-                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+        gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
+                        "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
+                        gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
-static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
     const gt_new_ found = gt_new_of_(s, 0);
     size_t kernels = 0;
     for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
@@ -7554,19 +7437,19 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         kernels += of == s;
     }
     if (!kernels || (found.later && !found.first)) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
     f->sentence = "there are too few launches for the first ones not to count";
     f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
-    return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
-                    (double)s->other_work, s->n);
+static gt_finding *gt_finding_add_other_work_(gt_list_ *l, const gt_series *s) {
+    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
+                           (double)s->other_work, s->n);
 }
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
-static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_first_pairs_(gt_list_ *l, const gt_series *s) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
     size_t n = 0, at = 0, like_it = 0;
@@ -7584,32 +7467,36 @@ static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
-        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
-                   s->n, gt_time_(cold / (double)n), gt_time_(rest))
-        : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
-                   "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
-                   gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+        ? gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
+                          "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
+                          s->n, gt_time_(cold / (double)n), gt_time_(rest))
+        : gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
+                          "the first of %zu takes %s, the median is %s; the mean is %s with the "
+                          "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
+                          gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
     f->severity = GT_NOTE;
     if (n > 1 || at) f->sentence = "first launches stand alone";
     f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
 }
 /* In how many samples a compiler ran. */
-static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
-    int late = gt_find_late_(l, s);
-    if (!late) gt_find_held_(l, s);
-    gt_find_host_(l, s);
-    if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (!late) gt_find_first_pairs_(l, s);
+static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
+    int late = gt_rule_late_(l, s);
+    if (!late) gt_rule_held_(l, s);
+    gt_rule_host_(l, s);
+    if (s->kind == GT_KIND_PROGRAM) gt_rule_once_(l, s);
+    if (!late) gt_rule_first_pairs_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
-                 s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
+        gt_finding_add_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
+                        s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
-        gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
-                 (double)s->overlapped, s->n);
+        gt_finding_add_(l, s, GT_FINDING_CONTENDED,
+                        "in %.0f of %zu samples commands ran at the same time on one device",
+                        (double)s->overlapped, s->n);
     else if (s->n >= 6 && s->shared * 2 >= s->n)
-        gt_because_(gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples another thread began a phase on the "
-                             "device", (double)s->shared, s->n),
+        gt_because_(gt_finding_add_(l, s, GT_FINDING_CONTENDED,
+                                    "in %.0f of %zu samples another thread began a phase on the "
+                                    "device", (double)s->shared, s->n),
                     "the barriers and commands of one thread wait for those of the others, most of all in one queue",
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
@@ -7657,55 +7544,56 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
-static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
+static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    gt_limits limits;
-    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
+    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
+    double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
                         !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what))))) return 0;
     if (s->assumed) {
         const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
                                        : gt_rate_(1e-9 * per_s * s->stats.median, "B");
-        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
-                                 : "in", gt_time_(s->stats.median));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
+                                        : "in", gt_time_(s->stats.median));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
                     "quote no rate of this command");
         return 1;
     }
-    gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
-    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * limits.ceiling[GT_CEILING_LOCAL].measured)) return 1;
+    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
     gt_because_(f, "the claim is too large, or it counts what local memory and registers served",
                 "claim each byte once that global memory moves");
     return 1;
 }
-static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
-    gt_find_dirty_(l, s);
+static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
+    gt_rule_dirty_(l, s);
     l->part = s->build_ns / s->sum_ns;
     l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
     l->most |= s->n > 1 && s->builds * 2 > s->n;
     if (gt_built_inside_(s)) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
-                                 gt_some_((double)s->builds, "build"),
-                                 s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part", gt_time_(s->sum_ns));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
+                                        gt_some_((double)s->builds, "build"),
+                                        s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part",
+                                        gt_time_(s->sum_ns));
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
-                 gt_time_(s->created_ns), gt_time_(s->sum_ns));
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s",
+                        gt_some_((double)s->created, "object"), gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
-                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
-    if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
+        gt_finding_add_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
+                        gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
+    if (!gt_rule_claim_(l, s, 1)) (void)gt_rule_claim_(l, s, 0);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
-        if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
+        if (k->kind == GT_KIND_COMMAND) (void)gt_rule_claim_(l, k, 1);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -7730,15 +7618,15 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
+static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
+           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_finding_blame_load_(f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
    its device side does, no compiler did it, and the sample may be the only true one. */
-static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
     double faults = gt_faults_(s, h->first);
@@ -7758,8 +7646,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else
         cpu = 0;
-    f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                 "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
+    f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
+                        "%sthe first sample is %s times the rest%s%s", h->about,
+                        gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;
     f->said_ = !(cpu > 0);
     if (cpu > 0)
@@ -7771,60 +7660,60 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_find_queued_(f, h, excess)) ||
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
                       (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
     if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
-    if (h->ns == s->ns) gt_find_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
+    if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t slow = 0;
     gt_finding *f;
     for (size_t i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
-        f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                     "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
-                     gt_percent_(d->warmup.percent));
+        f = gt_finding_add_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                            "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
+                            gt_percent_(d->warmup.percent));
         f->said_ = 1;
-        if ((gt_find_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
+        if ((gt_finding_blame_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
-    f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
-                 gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-                 d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
+                        gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
+                        d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
     f->said_ = 1;
-    if (gt_abs_(d->drift.percent) < (gt_find_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
+    if (gt_abs_(d->drift.percent) < (gt_finding_blame_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
-static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
+static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
-             gt_some_((double)n, "sample"),
-             timed ? gt_text_(" in %s", gt_time_(span)) : "",
-             tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
+    gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
+                    gt_some_((double)n, "sample"),
+                    timed ? gt_text_(" in %s", gt_time_(span)) : "",
+                    tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
+                    timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
 }
-static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired)
-        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
-                 gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
+                        gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
     if (d->bimodal.fired) {
-        gt_finding *f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
-                                 gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                                 gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
-        if (gt_find_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+                                        gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
+                                        gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+        if (gt_finding_blame_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
     } else if (d->autocorr.fired)
-        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                 gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
+                        gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
-        gt_find_short_(l, h->s, h->first, h->n, d->tau);
+        gt_rule_short_(l, h->s, h->first, h->n, d->tau);
 }
 /* Samples that stand out and were interrupted, more often than their length explains; *known: of so many that read it.
    The first one has reasons of its own: it is judged as a cold one, or as what explains that. */
@@ -7852,27 +7741,27 @@ static int gt_is_late_most_(const gt_shape_ *h) {
     for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
     return h->s->row && h->s->unwarmed && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
 }
-static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
     const size_t explained = hit * h->n / (known ? known : 1) + h->late +
                              (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
-        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 known)->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about,
+                        hit, known)->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
-        gt_finding *f = gt_find_(l, h->s, GT_FINDING_OUTLIERS,
-                                 "%s%zu of %zu samples, up to %s times the median; the mean moves by %s", h->about,
-                                 d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                                 gt_percent_(d->outliers.mean_shift_percent));
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_OUTLIERS,
+                                        "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
+                                        h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                                        gt_percent_(d->outliers.mean_shift_percent));
         f->said_ = 1;
         if (gt_is_late_most_(h))
             gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
                         "launch each kernel once before, or quote the median");
     }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
-                 gt_time_(h->s->stats.median));
+        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
+                        gt_time_(h->s->stats.median));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -7908,16 +7797,16 @@ static int gt_is_ramp_(const gt_shape_ *h) {
            (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 /* Samples with other kernels explain what times do; single ones that stand out are a note. */
-static void gt_find_works_(gt_list_ *l, gt_shape_ *h) {
+static void gt_rule_other_work_(gt_list_ *l, gt_shape_ *h) {
     gt_diagnosis *d = &h->d;
     const int most = d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
     if (!most && !d->cold_first.fired && !d->outliers.fired) return;
-    gt_finding *f = gt_find_other_work_(l, h->s);
+    gt_finding *f = gt_finding_add_other_work_(l, h->s);
     if (!most) f->severity = GT_NOTE;
     d->cold_first.fired = d->warmup.fired = d->drift.fired = d->alternate.fired = d->bimodal.fired = 0;
     d->autocorr.fired = d->outliers.fired = 0;
 }
-static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
+static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
     const double *x = h->ns + h->first;
     if (h->n < 2) return;
@@ -7932,20 +7821,20 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (gt_has_other_work_(s)) gt_find_works_(l, h);
+    if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
-    gt_find_trend_(l, h);
-    gt_find_speeds_(l, h);
-    gt_find_single_(l, h);
+        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
+    gt_rule_trend_(l, h);
+    gt_rule_speeds_(l, h);
+    gt_rule_single_(l, h);
 }
-static void gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
     if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
-        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
-                 gt_time_(s->device_stats.median), gt_time_(stamp));
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
+                        gt_time_(s->device_stats.median), gt_time_(stamp));
 }
 /* -- work -- */
 
@@ -7964,13 +7853,13 @@ static const char *gt_amount_(double x, int claims) {
     return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
 }
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
-static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
+static void gt_rule_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
     double a[2] = { 0, 0 }, b[2] = { 0, 0 };
     int claims = gt_claims_of_(base, &a[0], &a[1]);
     if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
     if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
-    gt_find_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
-             side->name, gt_amount_(b[0], claims));
+    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
+                    side->name, gt_amount_(b[0], claims));
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
@@ -7979,8 +7868,8 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     int claims = gt_claims_of_(s, &least, &most);
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
-    gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
-             gt_amount_(most, claims));
+    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+                    gt_amount_(most, claims));
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
@@ -8022,7 +7911,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     double floor_ns = 0;
     if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
@@ -8030,43 +7919,43 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
-                 gt_time_(floor_ns));
+        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
+                        gt_time_(floor_ns));
 }
-static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
+static void gt_rule_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t zeros = 0;
     for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
-        gt_find_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
-static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
+static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_shape_ h;
     memset(l->seen, 0, sizeof l->seen);
-    int late = gt_find_waits_(l, s);
-    gt_find_counted_(l, s);
-    gt_find_inside_(l, s);
-    int faulty = late || gt_built_inside_(s) ? 0 : gt_find_faults_(l, s);      /* those of a compiler */
-    gt_find_stamp_step_(l, s);
+    int late = gt_rule_waits_(l, s);
+    gt_rule_counted_(l, s);
+    gt_rule_inside_(l, s);
+    int faulty = late || gt_built_inside_(s) ? 0 : gt_rule_faults_(l, s);      /* those of a compiler */
+    gt_rule_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
     h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
     double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
-    gt_find_zeros_(l, s);
+    gt_rule_zeros_(l, s);
     if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
-        gt_find_other_work_(l, s)->severity = GT_NOTE;
+        gt_finding_add_other_work_(l, s)->severity = GT_NOTE;
     l->seen[GT_FINDING_COLD_FIRST] = late > 0;      /* which explains it */
     h.late = (size_t)late;
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
     if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept &&
         !(s->leaked && gt_is_repeated_(s->kind))) {
-        gt_find_empty_(l, s);
+        gt_rule_empty_(l, s);
         for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
             h.n = gt_thread_end_(s, h.first) - h.first;
-            gt_find_shape_(l, &h, faulty);
+            gt_rules_shape_(l, &h, faulty);
         }
     }
     l->once = l->most = 0;
@@ -8080,15 +7969,15 @@ static double gt_kit_share_(const gt_series *s) {       /* where it is more than
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
 }
-static void gt_find_kit_(gt_list_ *l) {
+static void gt_rule_kit_(gt_list_ *l) {
     size_t count;
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
     const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
-    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s", share,
-                             program ? "its commands" : "the scopes inside",
-                             count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
+    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s",
+                                    share, program ? "its commands" : "the scopes inside",
+                                    count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -8107,26 +7996,26 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-static void gt_find_few_(gt_list_ *l) {
+static void gt_rule_few_(gt_list_ *l) {
     size_t count;
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
-        gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
+        gt_finding_add_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
+                        count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
             ->said_ = count > 1;
 }
-static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
     if (gt_batch_of_(s, &b) != GT_OK) return;
     gt_interval c = b.curvature;
     if (b.launch_bound)
-        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
-                 gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
+        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
+                        gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
     if (b.nonlinear)
-        gt_find_(l, s, GT_FINDING_NONLINEAR,
-                 "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
-                 (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
-                 gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
+        gt_finding_add_(l, s, GT_FINDING_NONLINEAR,
+                        "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
+                        (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
+                        gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
@@ -8166,17 +8055,17 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
-             gt_percent_(100 * sum / side->stats.median), side->name, other->name);
+    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
+                    gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+static int gt_rule_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
     const int both = gt_launch_both_(side, other);
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(l, side, other, 0)) ||
            (both && gt_is_missing_(l, side, other, 1));
 }
 /* The whole against the part that differs from it most. */
-static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
+static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
                             double whole) {
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
     const char *most = NULL;
@@ -8193,42 +8082,42 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
         most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
-        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                 gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
+        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
+                        gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
 }
-static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
-    gt_find_unequal_side_(l, base, side);
+    gt_rule_unequal_side_(l, base, side);
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
-        gt_find_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
+        gt_rule_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_find_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
-                 whole.rounds)->said_ = 1;
+        gt_finding_add_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
+                        whole.rounds)->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
-        gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
-                 gt_percent_(100 / whole.ratio - 100), base->name);
-    if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
-        gt_find_clouds_(l, c, base, side, whole.ratio);
+        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
+                        gt_percent_(100 / whole.ratio - 100), base->name);
+    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
+        gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
 /* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
-static void gt_find_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
+static void gt_rule_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
     int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
     for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
         if (o == s || !gt_launch_both_(s, o)) continue;
-        if (!missing && o != base) missing = gt_find_missing_(l, s, o);
+        if (!missing && o != base) missing = gt_rule_missing_(l, s, o);
         if (made || o->created) continue;
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
-                 gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
+                        gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
         made = 1;
     }
 }
-static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
+static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
     const gt_series *base = gt_below_(c, NULL), *s = NULL;
     while ((s = gt_child_kept_(c, s)) != NULL) {
-        if (s != base) gt_find_in_side_(l, c, base, s);
-        gt_find_beside_(l, c, base, s);
+        if (s != base) gt_rules_side_(l, c, base, s);
+        gt_rule_beside_(l, c, base, s);
     }
 }
 
@@ -8257,7 +8146,7 @@ static double gt_outermost_ns_(const gt_series *s) {
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
-static void gt_find_contended_(gt_list_ *l) {
+static void gt_rule_contended_(gt_list_ *l) {
     size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
     gt_signals_ now;
@@ -8281,16 +8170,16 @@ static void gt_find_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
-                         "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
-                         gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
+    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
+                                "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
+                                gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
 
 /* -- what concerns the machine -- */
 
-static void gt_find_machine_(gt_list_ *l) {
+static void gt_rules_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
 #if defined(__linux__)
@@ -8305,13 +8194,13 @@ static void gt_find_machine_(gt_list_ *l) {
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
     snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load[0] ? "; " : "", load);
-    if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
+    if (figures[0]) gt_finding_add_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
 }
-static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
+static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     gt_lock_();
     for (size_t i = 0; i < gt_foreign_.count; i++) {
         const gt_finding *from = &gt_foreign_.f[i];
-        gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
+        gt_finding *f = gt_finding_add_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
@@ -8320,25 +8209,26 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
     gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static void gt_find_general_(gt_list_ *l) {
+static void gt_rules_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
     if (debug)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file, debug->line,
-                 debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file,
+                        debug->line,
+                        debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
     if (gt_abs_(l->clock.drift_ppm) > 50)
-        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
-                 gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
+                        gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
     if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
-        gt_because_os_(gt_find_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
+        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
                        gt_clk_.stands);
-    gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
-    gt_find_kit_(l);
-    gt_find_contended_(l);
-    gt_find_few_(l);
-    gt_find_machine_(l);
-    gt_find_foreign_(l);
+    gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
+    gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
+    gt_rule_kit_(l);
+    gt_rule_contended_(l);
+    gt_rule_few_(l);
+    gt_rules_machine_(l);
+    gt_rule_clocks_(l);
 }
 
 /* -- all findings -- */
@@ -8372,16 +8262,16 @@ static int gt_finding_order_(const void *a, const void *b) {
 }
 static void gt_findings_all_(gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold) gt_find_count_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-        if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
+        if (s->cold) gt_finding_add_counted_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+        if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_find_in_series_(l, s);
+        gt_rules_series_(l, s);
         if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
-            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
-        if (s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
-        if (s->kind == GT_KIND_BATCH) gt_find_in_batch_(l, s);
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_rule_short_(l, s, 0, s->kept, 0);
+        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
-    gt_find_general_(l);
+    gt_rules_general_(l);
     if (gt_seam_()) gt_seam_()->findings(&l->snap, l);
 }
 /* Most serious first, without those that a series below has. */
@@ -9118,24 +9008,6 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     if (t.width[4]) gt_net_legend_(out, refused);
 }
 
-/* Phases with work, against the ceilings of their devices. */
-static void gt_roofs_print_(FILE *out, gt_list_ *l) {
-    static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
-                                          { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_roof r;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_series_roof_(s, &r)) continue;
-        gt_name_cell_(&t, 0, s->path, "");
-        gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
-                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
-                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, ""))
-                      : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
-    }
-    l->full |= t.full;
-    (void)gt_sheet_below_(out, &t);
-}
-
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
@@ -9343,7 +9215,7 @@ gt_status gt_report(FILE *out) {
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
     gt_devices_print_(out, &l);
-    gt_roofs_print_(out, &l);
+    if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->report(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
@@ -9704,7 +9576,7 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     gt_text_("%.60s%s%.20s", r.job ? r.job : "", r.step ? "." : "", r.step ? r.step : ""),
                     (double)gt_clk_.start_ns, ended);
 }
-static void gt_json_head_(gt_json_ *j) {
+static void gt_json_head_(gt_json_ *j, const char *ended) {
     const gt_clock c = gt_clock_info();
     const gt_variable_ *v = NULL;
     char about[sizeof gt_about_];
@@ -9718,7 +9590,7 @@ static void gt_json_head_(gt_json_ *j) {
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
-    gt_json_rank_(j, NULL);
+    gt_json_rank_(j, ended);
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
@@ -9743,19 +9615,6 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
                         (double)cost[i].n);
     gt_json_close_(j, "]");
 }
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
-    gt_limits l;
-    if (!gt_limits_of_(d, &l)) return;
-    gt_json_text_(j, "limits_date", l.date);
-    gt_json_open_(j, "ceilings", "[");
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l.ceiling[i];
-        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
-                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, c->measured, &c->ci, c->theory,
-                        c->formula);
-    }
-    gt_json_close_(j, "]");
-}
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
@@ -9774,7 +9633,7 @@ static void gt_json_devices_(gt_json_ *j) {
         if (d->place[0]) gt_json_text_(j, "place", d->place);
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
         gt_json_costs_(j, d);
-        gt_json_ceilings_(j, d);
+        if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->write(j, d);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -9894,7 +9753,7 @@ gt_status gt_write_json(FILE *out) {
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
-    gt_json_head_(&j);
+    gt_json_head_(&j, NULL);
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
@@ -10625,7 +10484,7 @@ GT_OWN_MATH_
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits but for roofs                examples/more/ceilings.h
+              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h
               GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead

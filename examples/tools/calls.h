@@ -652,7 +652,7 @@ enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
-    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
+    gt_cl_object_ **at;         /* NULL: there was none yet, or no memory for the lists */
     size_t used;
     uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
     gt_cl_copy_ *copies;
@@ -660,23 +660,16 @@ static struct {
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
-/* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
-static void gt_cl_objects_lock_(void) {
-    uint64_t begin = 0;
-    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
-        if (!begin) begin = gt_os_ns_();
-        if (gt_os_ns_() - begin > 1000000000u) return;
-        gt_yield_();
-    }
-}
+static void gt_cl_objects_lock_(void) { gt_word_lock_(&gt_cl_objects_.lock); }
 static void gt_cl_objects_unlock_(void) {
     const double more = gt_cl_objects_.more;
     gt_cl_objects_.more = 0;
-    GT_STORE_(&gt_cl_objects_.lock, 0u);
+    gt_word_unlock_(&gt_cl_objects_.lock);
     if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
-    return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
+    static gt_cl_object_ *none;
+    return !gt_cl_objects_.at ? &none : &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
 static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* a pointer to it; to NULL: not known */
     gt_cl_object_ **at = gt_cl_object_list_(id);
@@ -697,9 +690,9 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
-    gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at, **end;
+    gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at;
+    gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + (1 << GT_CL_OBJECT_BITS_) : NULL;
     if (o && o->after) return o->after;
-    end = gt_cl_objects_.at + sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at;
     while (list < end && !*list) list++;
     return list < end ? *list : NULL;
 }
@@ -750,7 +743,7 @@ static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list = gt_cl_object_list_(id);
+    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
@@ -762,7 +755,10 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
-    const char *file = o ? gt_cl_stays_(c->file) : NULL;
+    if (!gt_cl_objects_.at)
+        gt_cl_objects_.at = (gt_cl_object_ **)calloc((size_t)1 << GT_CL_OBJECT_BITS_, sizeof *gt_cl_objects_.at);
+    list = gt_cl_object_list_(id);
+    const char *file = o && gt_cl_objects_.at ? gt_cl_stays_(c->file) : NULL;
     if (file) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
         memset(o, 0, sizeof *o);
@@ -1222,10 +1218,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const int i = k / 32;
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
-        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
-                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
-                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
+        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
+                                        "stamps of %s: %.0f of %.0f differences up to %s "
+                                        "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                        i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                        i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -1350,8 +1347,8 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
-    gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
-                             gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
+                                    gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
                 "library",
@@ -1364,7 +1361,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
-        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+        gt_finding_add_counted_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
+                                "stamps: all refused");
     for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
@@ -1380,8 +1378,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
-                 gt_cl_calls_[first->call], first->file, first->line);
+        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
+                        gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
@@ -1389,9 +1387,10 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
-                 "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
-                 gt_time_(timed));
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD,
+                        "the files that call OpenCL were compiled without optimisation; %s "
+                        "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
+                        gt_time_(timed));
 }
 
 /* -- what gputime_cl.h calls -- */
@@ -1745,14 +1744,14 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_pop_, gt_store_, gt_cl_program_, gt_cl_phase_around_, gt_cl_host_end_, gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_level_add_
-     clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
+     clock       gt_now_, gt_rough_ns_, gt_clk_
      findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_,
                  gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
-     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_replace_, gt_aligned_, gt_lock_, gt_unlock_,
-                 gt_yield_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_lock_, gt_unlock_, gt_word_lock_,
+                 gt_word_unlock_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
                  GT_THREAD_LOCAL_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_

@@ -34,7 +34,7 @@ static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_JSON")) return (getenv)("GTPROF_JSON");
     if (!strcmp(name, "GT_CSV")) return (getenv)("GTPROF_CSV");
     if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
-    return NULL;
+    return strncmp(name, "GT_", 3) ? (getenv)(name) : NULL;
 }
 static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
 static void gtprof_end(void);
@@ -195,6 +195,7 @@ static int gtprof_device_of(const gt_device_ *of) {
     if (i == gtprof_to->devices) {
         gtprof_to->device[i].key = key;
         gt_copy_(gtprof_to->device[i].line, sizeof gtprof_to->device[i].line, of->line);
+        gt_copy_(gtprof_to->device[i].place, sizeof gtprof_to->device[i].place, of->place);
         gtprof_to->devices++;
     }
     return (int)i;
