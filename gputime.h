@@ -33,7 +33,7 @@
 
    AT THE END
        gt_report(stdout);                table, warm-up, comparisons, findings
-       gt_write_file("run.json", gt_write_json);   all that was measured; gt_write_csv, gt_write_markdown likewise
+       gt_write_file("run.json", gt_write_json);   all that was measured or gt_write_csv
        return gt_verdict(GT_WARNING);    for scripts: 1 after an error, a warning or a fault; else 0
        return gt_fail(stderr);           prints the first error and its remedy; returns 1
 
@@ -57,7 +57,6 @@
                                    a library that hides its names) writes file.2                (default: unset)
              GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
              GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
-             GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
              GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
              GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
                                    that rewrites itself, elsewhere a line every 10 s         (default: unset)
@@ -68,7 +67,7 @@
        #define, before the include:
              GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
              GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
-             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_MARKDOWN, GT_TRACE; a
+             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a
                                                           program that prints no report links 40 to 70 KB of code
                                                                                              (default: off)
              GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
@@ -94,7 +93,7 @@
        >>limits      how far from what the device could do: ceilings, what bounds a phase
        >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>report      tables and texts
-       >>files       JSON, CSV, Markdown, trace, runs: what other programs read
+       >>files       JSON, CSV, trace: what other programs read
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -298,6 +297,20 @@ GT_API void gt_reset(void);
     X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
+/* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
+   the first does that applies:
+     kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
+     gap        none runs, and the next one was enqueued before the last one ended
+     setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
+     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
+                               others; for an event of others; since it was never launched before
+     launch     likewise, and nothing else is known
+     back       it is in a call, and all commands are over: the return from a wait
+     unseen     likewise, and a command of which nothing is known may run */
+#define GT_PARTS(X_) \
+    X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
+    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(back, "return") X_(setup, "setup") \
+    X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
 #define GT_COLUMN_FIELD_(field, unit) double field;
 #define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
 typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
@@ -316,7 +329,7 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
    few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
    belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
 #define GT_KINDS(X_) \
@@ -430,9 +443,9 @@ GT_API double gt_quantile(const double *sorted, size_t n, double p);
 
 /* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
 typedef struct gt_ratio {
-    size_t rounds;                  /* rounds used; of unpaired series the smaller number of samples */
-    size_t tied;                    /* rounds in which both sides took the same time (paired only) */
-    size_t dropped;                 /* rounds, or unpaired samples, left out: a time is not finite or not above 0 */
+    size_t rounds;                  /* rounds used */
+    size_t tied;                    /* rounds in which both sides took the same time */
+    size_t dropped;                 /* rounds left out: a time is not finite or not above 0 */
     double ratio;                   /* NaN if no round is left */
     gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
     double wanted;                  /* the confidence that was asked for */
@@ -441,13 +454,6 @@ typedef struct gt_ratio {
 /* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
    median of ln a - ln b. Drift slows both sides of a round and cancels. */
 GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
-
-/* Two series that were measured one after the other: ratio of the medians, with the MOVER interval of Zou and Donner
-   (Statistics in Medicine 27, 2008) from the intervals of both medians of logarithms, each widened by tick. Assumes
-   that samples are independent and that nothing changed between the series. Drift looks like a difference: read
-   gt_stats.tau and both series' findings, and prefer rounds. With a tick as long as a sample, an end is 0 or inf. */
-GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
-                                   double confidence, gt_ratio *out);
 
 /* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
 typedef struct gt_slope {
@@ -1027,13 +1033,13 @@ GT_API gt_status gt_report_commands(FILE *out);
 /* The first line of every report: a text of the program, copied, up to 511 characters. */
 GT_API void gt_report_about(const char *text);
 
-/* ==== >>files ==== JSON, CSV, Markdown, trace, runs: what other programs read =============================== */
+/* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
 
 /* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
    complete, so that no reader sees half of it; devices, pipes and links are written in place. %p in `file` stands for
    the number of the process, %r for its rank, %h for the host, "-" for stdout. GT_ERR_IO: the first error has the file
-   and the cause; what stood there before stays. The variables GT_JSON, GT_CSV and GT_MARKDOWN call this function when
-   the program ends. */
+   and the cause; what stood there before stays. The variables GT_JSON and GT_CSV call this function when the program
+   ends. */
 GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 
 /* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
@@ -1043,9 +1049,6 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
    there are, the host, the job, and when begin_ns was 0 by the clock of the host. GT_JSON_SAMPLES=0 leaves the samples
    out. */
 GT_API gt_status gt_write_json(FILE *out);
-
-/* The report as Markdown, for a pull request. */
-GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
@@ -1069,13 +1072,6 @@ GT_API gt_status gt_write_trace(const char *file);
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
-
-/* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
-   file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
-   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/tools) gives the
-   interval of the median over runs, from six runs on; it covers differences between processes. If a process appends a
-   series several times, the last row counts. GT_ERR_IO: the error has the path. */
-GT_API gt_status gt_runs_append(const char *file);
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1431,7 +1427,7 @@ public:
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
-       gt_write_json               the same for programs; gt_write_csv, gt_write_markdown, gt_write_trace     >>files
+       gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1444,20 +1440,20 @@ public:
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  600
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_: rows of commands become series; who waits for whom 530
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     930
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
-       >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    870
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1851,25 +1847,21 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
 }
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
     const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
     const size_t length = advises ? 0 : strlen(e->detail);
-    const int markdown = gt_markdown_;          /* there the error stands as code */
     char line[1200], code[24] = "", at[24] = "";
     if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
     if (e->line) snprintf(at, sizeof at, ":%d", e->line);
     snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
              e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
              e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
-    gt_markdown_ = 0;
     gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
-    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
@@ -1883,7 +1875,6 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(JSON, "") \
     X_(JSON_SAMPLES, "0") \
     X_(CSV, "") \
-    X_(MARKDOWN, "") \
     X_(TRACE, "") \
     X_(PROGRESS, "1") \
     X_(SEED, GT_NUMBERS_) \
@@ -1993,7 +1984,9 @@ typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
 GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, 0 };
-    if (gt_clock_gettime_(4, &t)) gt_clock_gettime_(1, &t);
+    int (*now)(int, gt_timespec_ *) = gt_clock_gettime_;
+    __asm__("" : "+r"(now));    /* not what calls.h has in its place in the same file */
+    if (now(4, &t)) now(1, &t);
     return (uint64_t)t.s * 1000000000u + (uint64_t)t.ns;
 }
 #else
@@ -2002,7 +1995,9 @@ static uint64_t gt_os_ns_(void) {
 #endif
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, 0 };
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    int (*now)(clockid_t, struct timespec *) = clock_gettime;
+    __asm__("" : "+r"(now));    /* likewise */
+    now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #endif
@@ -4100,6 +4095,394 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
     if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
 }
 
+/* -- the account: where the time of a sample went -- */
+
+static double gt_abs_(double x);
+static void gt_sort_doubles_(double *x, size_t n);
+
+/* Codes of the parts. A set of them is a number with a bit each. */
+#define GT_PART_CODE_(field, title) GT_PART_##field,
+enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
+
+/* A row of the log: what the thread asked OpenCL for, and what the kit did itself.
+     COMMAND  one of the sample; EARLIER: one that is not, and keeps a device busy
+     WAIT     a wait or a flush; CALL: another call; SETUP: a build, or the making of an object; KIT: the kit's work */
+enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
+typedef struct gt_log_row_ {
+    unsigned char what;
+    unsigned char copy, first;  /* of a command: it runs no kernel; nothing like it was launched before */
+    uint32_t clock;             /* of a command: whose stamps these are, an index */
+    uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
+    uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
+    uint64_t over;              /* the tick at which a wait that covers it returned; 0: none did */
+    uint64_t held;              /* when the events of others that it waits for were over; UINT64_MAX: not known */
+} gt_log_row_;
+/* A clock of stamps. low, high: the ticks between which it showed `stamp`; low > high: nobody has aligned it. */
+typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
+typedef struct gt_account_log_ {
+    const gt_log_row_ *row;
+    size_t n;
+    const gt_log_clock_ *clock;
+    size_t clocks;
+    uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
+    double tick_ns;
+} gt_account_log_;
+/* In ticks. The parts sum to the sample; each lies between its least and its most. */
+typedef struct gt_account_ {
+    int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
+    int64_t early, after;       /* its commands ran so long before its begin, and behind its end */
+} gt_account_;
+
+/* Where a piece of time may end. Of a device `at` is a place at the middle of what its offset can be. */
+typedef struct gt_account_cut_ {
+    double at;
+    uint32_t row;
+    int32_t step;               /* 1: something begins there; -1: ends; 0: is known to be over */
+} gt_account_cut_;
+static int gt_cut_order_(const void *a, const void *b) {
+    const gt_account_cut_ *x = (const gt_account_cut_ *)a, *y = (const gt_account_cut_ *)b;
+    if (x->at < y->at || x->at > y->at) return x->at < y->at ? -1 : 1;
+    if (x->step != y->step) return x->step - y->step;
+    return (x->row > y->row) - (x->row < y->row);
+}
+static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly stand in their order */
+    for (size_t i = 1; i < n; i++) {
+        if (gt_cut_order_(&c[i - 1], &c[i]) <= 0) continue;
+        qsort(c, n, sizeof *c, gt_cut_order_);
+        return;
+    }
+}
+/* What is worked with. Places are ticks since the begin of the sample. */
+enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
+typedef struct gt_account_clock_ { double middle, half, doubt; uint64_t stamp; } gt_account_clock_;
+typedef struct gt_account_work_ {
+    const gt_account_log_ *log;
+    gt_account_clock_ *clock;   /* what is known of each: offset, how far it may be off, how far a stamp may be off */
+    gt_account_cut_ *host, *edge;       /* of the host; of devices, at the offset that is tried */
+    double *wait;               /* where waits and flushes were entered */
+    size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
+    uint32_t *busy;             /* of each clock: foreign commands that run there */
+    size_t hosts, edges, waits, heaps;
+    double shift;               /* -1 to 1: where in its interval each offset is tried */
+    double length;              /* of the sample */
+    double step;                /* of stamps, the largest */
+    double doubt, slack;        /* by how much a stamp may be off; and a comparison of one with the host's clock */
+    int middle;                 /* 1: this offset gives the parts themselves */
+    int running[3], setup, kit, call, loose, blind;
+    double ended;               /* the last END of its commands; -DBL_MAX: none ended */
+    size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
+} gt_account_work_;
+
+static double gt_smaller_(double a, double b) { return a < b ? a : b; }
+static double gt_floor_(double x) {     /* of numbers that are ticks */
+    const double whole = (double)(int64_t)x;
+    return whole > x ? whole - 1 : whole;
+}
+static double gt_account_at_(const gt_account_log_ *log, uint64_t tick) { return (double)(int64_t)(tick - log->begin); }
+static double gt_account_stamp_(const gt_account_work_ *w, const gt_log_row_ *r, uint64_t stamp) {
+    return (double)(int64_t)(stamp - w->clock[r->clock].stamp) / w->log->tick_ns;
+}
+static void gt_narrow_(double *low, double *high, double l, double h) {
+    if (l > *low) *low = l;
+    if (h < *high) *high = h;
+}
+/* What the offset of a clock can be: no START before the enqueue call, no END behind the wait that covered it, QUEUED
+   within the call, where that does not contradict the others. A stamp shows the step that it lies in. 0: nothing. */
+static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
+    const gt_account_log_ *log = w->log;
+    const gt_log_clock_ *c = &log->clock[clock];
+    gt_account_clock_ *k = &w->clock[clock];
+    const double step = c->step_ns / log->tick_ns;
+    double low = -DBL_MAX, high = DBL_MAX, queued_low = low, queued_high = high, widest = 0;
+    uint64_t first = UINT64_MAX, last = 0;
+    for (size_t i = 0; i < log->n; i++) {
+        const gt_log_row_ *r = &log->row[i];
+        if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
+        if (r->start < first) first = r->start;
+        if (r->end > last) last = r->end;
+    }
+    if (!last) return 1;
+    k->stamp = first + (last - first) / 2;
+    if (c->low <= c->high) {
+        double away = (double)(int64_t)(k->stamp - c->stamp) / log->tick_ns;
+        const double drift = c->drift * gt_abs_(away);
+        away -= (double)log->begin;
+        gt_narrow_(&low, &high, c->low + away - drift, c->high + away + drift);
+    }
+    for (size_t i = 0; i < log->n; i++) {
+        const gt_log_row_ *r = &log->row[i];
+        if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
+        const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
+        const double over = gt_account_at_(log, r->over ? r->over : log->limit) + 1;
+        widest = gt_larger_(widest, c->drift * gt_larger_(gt_abs_(start), gt_abs_(end)));
+        if (r->before)
+            gt_narrow_(&low, &high, gt_account_at_(log, r->before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
+        gt_narrow_(&low, &high, -DBL_MAX, over - end + c->drift * gt_abs_(end));
+        if (!r->queued || !r->after || r->what == GT_LOG_EARLIER_) continue;
+        const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued);
+        gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r->before) - queued - step - drift,
+                   gt_account_at_(log, r->after) + 1 - queued + drift);
+    }
+    if (low > high) return 0;
+    gt_narrow_(&queued_low, &queued_high, low, high);
+    if (queued_low <= queued_high) {
+        low = queued_low;
+        high = queued_high;
+    }
+    k->middle = 0.5 * (low + high) + 0.5 * step;
+    k->half = 0.5 * (high - low);
+    k->doubt = 0.5 * step + widest;
+    return 1;
+}
+static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick, int step) {
+    const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, step };
+    w->host[w->hosts++] = cut;
+}
+/* Room for a log, and its cuts, in their order. 0: no memory. */
+static int gt_account_cuts_(gt_account_work_ *w) {
+    const gt_account_log_ *log = w->log;
+    const size_t n = log->n + 1;
+    w->host = (gt_account_cut_ *)malloc(3 * n * sizeof *w->host);
+    w->edge = (gt_account_cut_ *)malloc(2 * n * sizeof *w->edge);
+    w->wait = (double *)malloc(n * sizeof *w->wait);
+    w->rank = (size_t *)malloc(2 * n * sizeof *w->rank);
+    w->busy = (uint32_t *)calloc(log->clocks + 1, sizeof *w->busy);
+    if (!w->host || !w->edge || !w->wait || !w->rank || !w->busy) return 0;
+    w->heap = w->rank + n;
+    for (uint32_t i = 0; i < log->n; i++) {
+        const gt_log_row_ *r = &log->row[i];
+        const int command = r->what == GT_LOG_COMMAND_, earlier = r->what == GT_LOG_EARLIER_;
+        const int stamped = (command || earlier) && r->end;
+        const uint64_t back = earlier ? r->over : r->after, until = stamped ? r->held : r->over;
+        if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(log, r->before);
+        if (!earlier || !stamped) {
+            gt_account_cut_add_(w, i, r->before, 1);
+            if (back) gt_account_cut_add_(w, i, back, -1);
+        }
+        if (command && until && until != UINT64_MAX) gt_account_cut_add_(w, i, until, 0);
+        if (!stamped) continue;
+        const double offset = w->clock[r->clock].middle;
+        const gt_account_cut_ start = { offset + gt_account_stamp_(w, r, r->start), i, 1 };
+        const gt_account_cut_ end = { offset + gt_account_stamp_(w, r, r->end), i, -1 };
+        w->edge[w->edges++] = start;
+        w->edge[w->edges++] = end;
+    }
+    gt_cuts_sort_(w->host, w->hosts);
+    gt_sort_doubles_(w->wait, w->waits);
+    return 1;
+}
+
+/* -- commands that are enqueued and have not started, by their START: a heap of their edges -- */
+
+static void gt_heap_add_(gt_account_work_ *w, size_t edge) {
+    size_t at = w->heaps++;
+    for (; at && w->heap[(at - 1) / 2] > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
+    w->heap[at] = edge;
+}
+static void gt_heap_drop_(gt_account_work_ *w) {        /* the first */
+    const size_t last = w->heap[--w->heaps];
+    size_t at = 0, next;
+    while ((next = 2 * at + 1) < w->heaps) {
+        next += next + 1 < w->heaps && w->heap[next + 1] < w->heap[next];
+        if (w->heap[next] >= last) break;
+        w->heap[at] = w->heap[next];
+        at = next;
+    }
+    w->heap[at] = last;
+}
+
+/* -- a sweep over the sample at one offset -- */
+
+static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
+    const gt_log_row_ *r = &w->log->row[c->row];
+    if (!c->step) {                     /* a foreign event is over; a wait has covered a command without stamps */
+        if (!r->end) w->blind--;
+        return;
+    }
+    if (r->what == GT_LOG_EARLIER_) {
+        w->busy[r->clock] += (uint32_t)c->step;
+        return;
+    }
+    w->loose = 0;
+    if (r->what == GT_LOG_SETUP_) w->setup += c->step;
+    else if (r->what == GT_LOG_KIT_) w->kit += c->step;
+    else if (r->after) w->call += c->step;
+    else w->loose = 1;                  /* it has begun, and nobody saw it return */
+    if (r->what != GT_LOG_COMMAND_ || c->step < 0) return;
+    if (!r->end) w->blind++;
+    else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
+}
+static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
+    const gt_log_row_ *r = &w->log->row[c->row];
+    if (r->what == GT_LOG_EARLIER_) {
+        w->busy[r->clock] += (uint32_t)c->step;
+        return;
+    }
+    w->running[r->copy ? 2 : r->first ? 1 : 0] += c->step;
+    if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
+    while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
+}
+/* Why a command that has not started waits at `at`. */
+static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
+    if (w->busy[r->clock]) return GT_PART_earlier;
+    if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
+    return r->first ? GT_PART_first : otherwise;
+}
+/* Whether a command that starts at `start` was between others of the sample. 1: yes; 0: no; -1: a stamp cannot tell,
+   and *is the answer at this offset. */
+static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double start, int *is) {
+    const double before = gt_account_at_(w->log, r->before), s = w->slack;
+    const double behind[3] = { w->ended, w->ended + s, w->ended - s }, until[3] = { start, start - s, start + s };
+    int flushed[3];
+    *is = 0;
+    if (w->ended <= -DBL_MAX || before > w->ended + s) return 0;
+    for (int i = 0; i < 3; i++) {
+        while (w->since[i] < w->waits && w->wait[w->since[i]] <= behind[i]) w->since[i]++;
+        flushed[i] = w->since[i] < w->waits && w->wait[w->since[i]] < until[i];
+    }
+    *is = before < w->ended && !flushed[0];
+    return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
+}
+/* The set of parts that the piece at `at` can belong to for a command; *part: that at this offset. */
+static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
+    const gt_log_row_ *r = &w->log->row[w->edge[edge].row];
+    int is, sure = gt_account_between_(w, r, w->edge[edge].at, &is), other;
+    const int gap = gt_account_why_(w, r, at, GT_PART_gap);
+    uint32_t set = 0;
+    if (w->setup) other = GT_PART_setup;
+    else if (w->kit) other = GT_PART_kit;
+    else if (!w->call && !w->loose) other = GT_PART_host;
+    else other = gt_account_why_(w, r, at, GT_PART_launch);
+    if (sure) set |= 1u << gap;
+    if (sure < 1) set |= 1u << other;
+    if (sure < 1 && w->loose && !w->call && !w->setup && !w->kit) set |= 1u << GT_PART_host;
+    *part = is ? gap : other;
+    return set;
+}
+/* Commands that start within the doubt of a stamp of the first may be the first. */
+static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
+    int other;
+    uint32_t set;
+    if (node >= w->heaps || (node && w->edge[w->heap[node]].at > most)) return 0;
+    set = gt_account_of_one_(w, w->heap[node], at, node ? &other : part);
+    if (node > 30) return set;
+    return set | gt_account_of_heap_(w, 2 * node + 1, most, at, &other) |
+           gt_account_of_heap_(w, 2 * node + 2, most, at, &other);
+}
+static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
+    if (w->running[0] || w->running[1] || w->running[2]) {
+        *part = w->running[0] ? GT_PART_kernel : w->running[1] ? GT_PART_first_run : GT_PART_copy;
+    } else if (w->heaps) {
+        return gt_account_of_heap_(w, 0, w->edge[w->heap[0]].at + w->slack, at, part);
+    } else if (w->setup || w->kit) {
+        *part = w->setup ? GT_PART_setup : GT_PART_kit;
+    } else if (w->loose && !w->call) {
+        *part = w->blind ? GT_PART_unseen : GT_PART_host;
+        return 1u << *part | 1u << GT_PART_back | 1u << GT_PART_host;
+    } else {
+        *part = !w->call ? GT_PART_host : w->blind ? GT_PART_unseen : GT_PART_back;
+    }
+    return 1u << *part;
+}
+/* A run of pieces of one part is uncertain by its two ends: two stamps differ by their steps alone, a stamp and a tick
+   of the host by the offset too. */
+typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
+static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
+    if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
+    run->part = part;
+    run->device = device;
+}
+/* Adds up all pieces at this offset. */
+static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
+    const double length = w->length, far_ = w->edges ? w->edge[w->edges - 1].at : 0;
+    const double last = gt_larger_(length, gt_floor_(far_ + 0.5));
+    double sure[GT_PART_COUNT_], possible[GT_PART_COUNT_], at = 0, next;
+    size_t host = 0, edge = 0;
+    gt_account_run_ run;
+    int part = -1, device = 0;
+    memset(sure, 0, sizeof sure);
+    memset(possible, 0, sizeof possible);
+    memset(&run, 0, sizeof run);
+    run.part = -1;
+    if (w->edges && w->edge[0].at < 0) at = gt_floor_(w->edge[0].at);
+    for (; at < last; at = next) {
+        double nearest = DBL_MAX;
+        for (next = 0; host < w->hosts && w->host[host].at <= at; host++) {
+            gt_account_host_(w, &w->host[host]);
+            device = 0;
+            run.near_ += next++ > 0;            /* what is shorter than a tick lies between them */
+        }
+        for (next = 0; edge < w->edges && w->edge[edge].at < at + 0.5; edge++) {
+            device = 1;
+            run.near_ += next++ > 0 ? w->step : 0;      /* or, between these, what is shorter than a step */
+            if (host < w->hosts) nearest = w->host[host].at - w->edge[edge].at;
+            if (host) nearest = gt_smaller_(nearest, w->edge[edge].at - w->host[host - 1].at);
+            run.near_ += nearest < w->slack ? w->slack : 0;
+            gt_account_edge_(w, &w->edge[edge]);
+        }
+        next = at < 0 ? 0 : at < length ? length : last;
+        if (host < w->hosts && w->host[host].at < next) next = w->host[host].at;
+        if (edge < w->edges && gt_floor_(w->edge[edge].at + 0.5) < next) next = gt_floor_(w->edge[edge].at + 0.5);
+        if (at < 0 || at >= length) {
+            const int runs = w->running[0] || w->running[1] || w->running[2];
+            if (w->middle && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
+            continue;
+        }
+        const int was = part;
+        const uint32_t set = gt_account_piece_(w, at, &part);
+        if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
+        if (w->middle) out->part[part] += (int64_t)(next - at);
+        for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) possible[i] += next - at;
+        if (set == 1u << part) sure[part] += next - at;
+    }
+    gt_account_turn_(w, &run, -1, device && far_ >= length);
+    for (int i = 0; i < GT_PART_COUNT_; i++) {
+        const double least = sure[i] - run.slack[i] - run.near_, most = possible[i] + run.slack[i] + run.near_;
+        if ((int64_t)least < out->least[i]) out->least[i] = least > 0 ? (int64_t)least : 0;
+        if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
+    }
+}
+static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
+    for (size_t i = 0; i < w->edges; i++)
+        w->edge[i].at += (shift - w->shift) * w->clock[w->log->row[w->edge[i].row].clock].half;
+    w->shift = shift;
+    gt_cuts_sort_(w->edge, w->edges);
+    for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = i;
+    w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
+    w->ended = -DBL_MAX;
+    w->setup = w->kit = w->call = w->loose = w->blind = w->running[0] = w->running[1] = w->running[2] = 0;
+    memset(w->busy, 0, w->log->clocks * sizeof *w->busy);
+    w->middle = !(gt_abs_(shift) > 0);
+    gt_account_sweep_(w, out);
+}
+/* The account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. */
+static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
+    const int offsets = log->n < GT_ACCOUNT_MANY_ ? GT_ACCOUNT_OFFSETS_ : 3;
+    gt_account_work_ w;
+    gt_status status = GT_OK;
+    memset(&w, 0, sizeof w);
+    memset(out, 0, sizeof *out);
+    w.log = log;
+    w.length = gt_account_at_(log, log->end);
+    for (int i = 0; i < GT_PART_COUNT_; i++) out->least[i] = INT64_MAX;
+    w.clock = (gt_account_clock_ *)calloc(log->clocks + 1, sizeof *w.clock);
+    for (uint32_t i = 0; w.clock && i < log->clocks; i++) {
+        if (!gt_account_place_(&w, i)) status = GT_ERR_STAMPS;
+        w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);
+        w.doubt = gt_larger_(w.doubt, w.clock[i].doubt);
+        w.slack = gt_larger_(w.slack, w.clock[i].doubt + w.clock[i].half / (offsets - 1) + 1);
+    }
+    if (status == GT_OK && (!w.clock || !gt_account_cuts_(&w))) status = GT_ERR_MEMORY;
+    for (int i = 0; status == GT_OK && i < offsets; i++) gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
+    free(w.clock);
+    free(w.host);
+    free(w.edge);
+    free(w.wait);
+    free(w.rank);
+    free(w.busy);
+    return status;
+}
+
 /* ==== >>statistics, implementation ==== */
 
 /* Numbers without the mathematics library: programs that embed the kit need no -lm. */
@@ -4428,11 +4811,10 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 /* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
-typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
     switch (as) {
-        case GT_AS_LOG_: return gt_log_(a);
         case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
         case GT_AS_SLOPE_: return slope;
         case GT_AS_FIXED_: return a - slope;
@@ -4503,55 +4885,26 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* A tick is an amount of time, the interval one of logarithms. */
-static gt_interval gt_widened_log_(gt_interval ci, double tick) {
-    double low = gt_exp_(ci.low) - tick;
-    if (!(tick > 0.0) || !(ci.confidence > 0.0)) return ci;
-    ci.low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
-    ci.high = gt_log_(gt_exp_(ci.high) + tick);
-    return ci;
-}
-/* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
-   median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
-static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
-                                   double tick, double confidence) {
-    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
-    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
-    gt_interval x, y, ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
-    if (status != GT_OK) return status;
-    x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
-    y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
-    double diff = c[0].median - c[1].median;
-    if (x.confidence > 0.0 && y.confidence > 0.0) {
-        ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
-        ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
-        ci.confidence = x.confidence < y.confidence ? x.confidence : y.confidence;
-    }
-    c[0].median = diff;
-    c[0].ci = ci;
-    return GT_OK;
-}
-gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                            gt_ratio *out) {
-    gt_centre_ c[2];
-    if (!out) return GT_ERR_ARGUMENT;
-    gt_ratio_clear_(out, confidence);
-    gt_status status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
-    if (status != GT_OK) return status;
-    out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
-    out->dropped = na - c[0].n + (nb - c[1].n);
-    gt_ratio_from_logs_(out, &c[0]);
-    return GT_OK;
-}
-/* A net time, where b is a measured overhead. After an error or of an empty side: diff NaN, ci with confidence 0. */
+/* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
+   in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
+   or of an empty side: diff NaN, ci with confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                        double *diff, gt_interval *ci) {
-    gt_centre_ c[2];
-    gt_status status = gt_difference_of_(c, 0, a, na, b, nb, tick, confidence);
-    *diff = status == GT_OK ? c[0].median : gt_nan_();
-    *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
-    return status;
+                                double *diff, gt_interval *ci) {
+    gt_centre_ x, y;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
+    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&x, GT_AS_IT_IS_, a, a, na, 0.0, confidence, NULL)
+                                         : GT_ERR_ARGUMENT;
+    if (status == GT_OK) status = gt_centre_of_(&y, GT_AS_IT_IS_, b, b, nb, 0.0, confidence, NULL);
+    if (status != GT_OK) return status;
+
+    *diff = x.median - y.median;
+    const gt_interval of_a = gt_widened_(x.ci, tick), of_b = gt_widened_(y.ci, tick);
+    if (!(of_a.confidence > 0.0 && of_b.confidence > 0.0)) return GT_OK;
+    ci->low = *diff - gt_hypot_(x.median - of_a.low, of_b.high - y.median);
+    ci->high = *diff + gt_hypot_(of_a.high - x.median, y.median - of_b.low);
+    ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
+    return GT_OK;
 }
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
@@ -8037,10 +8390,11 @@ static void gt_codes_open_(gt_list_ *l) {
         if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    uint64_t codes = l->codes ? l->codes[0] : 0;
-    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
+    const gt_series *own = s;
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
+    const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
@@ -8199,7 +8553,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 }
 #endif
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns >= 40 && columns < 100 ? columns : 100;
 }
@@ -8217,7 +8571,6 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
-        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -8233,7 +8586,6 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
-    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -8244,7 +8596,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    fputs(gt_markdown_ ? "  \n" : "\n", out);
+    putc('\n', out);
 }
 GT_PRINTS_(3, 4)
 static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
@@ -8352,17 +8704,10 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
-   before a name are a step in. */
+/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
-    if (gt_markdown_ && (!i || width)) {
-        fputs(i ? " " : "| ", out);
-        for (; text[0] == ' ' && text[1] == ' '; text += 2) fputs("&emsp;", out);
-        gt_show_(out, text, text + strlen(text));
-        fputs(" |", out);
-    }
-    if (gt_markdown_ || !width || !wide) return owed + width;
+    if (!width || !wide) return owed + width;
     if (!i || t->columns[i].least < 0) lead = i ? 2 : 0;
     fprintf(out, "%*s", owed + lead, "");
     gt_show_cut_(out, text, i ? wide : width);
@@ -8370,17 +8715,12 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
-    int i, owed = 0, titled = gt_markdown_;
+    int i, owed = 0, titled = 0;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
-    if (gt_markdown_ && !t->rows) return t->full;
     const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
-    if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
     if (titled) putc('\n', out);
-    for (i = 0; gt_markdown_ && i < t->count; i++)
-        if (!i || t->width[i]) fputs(!i ? "| --- |" : t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
-    if (gt_markdown_) putc('\n', out);
     for (i = owed = 0; cell < end; cell += strlen(cell) + 1) {
         if (*cell == '\n') {
             putc('\n', out);
@@ -8393,7 +8733,6 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
         }
     }
     if (gone[0]) gt_say_(out, 4, "left out: %s (GT_WIDE=1)", gone);
-    if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
 }
@@ -8695,7 +9034,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gt_runs_append.%s",
+                        "gtlint --runs.%s",
                 r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
@@ -8909,9 +9248,7 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
                         "mistakes");
     gt_variables_print_(out, "");
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
-        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
-        if (gt_markdown_) fputs("```\n", out);
         for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
         if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
@@ -8940,8 +9277,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (f = first; f < l->f + k && f < first + most; f++) {
             snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
                      f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");
-            if (gt_markdown_) fprintf(out, "- **%s** ", word);
-            else if (coloured)
+            if (coloured)
                 fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
@@ -9002,7 +9338,7 @@ gt_status gt_report(FILE *out) {
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
     if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
-    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
@@ -9070,7 +9406,7 @@ gt_status gt_report_commands(FILE *out) {
 
 /* ==== >>files, implementation ==== */
 
-/* -- CSV: samples, and medians of several processes -- */
+/* -- CSV -- */
 
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
@@ -9083,16 +9419,12 @@ static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-/* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
-static void gt_csv_text_(FILE *out, const char *s, char newline) {
+static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; those inside are doubled */
+    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
-        putc(newline && (*s == '\n' || *s == '\r') ? newline : *s, out);
+        putc(*s, out);
     }
-}
-static void gt_csv_name_(FILE *out, const char *s) {
-    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
-    gt_csv_text_(out, s, 0);
     putc('"', out);
 }
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
@@ -9100,12 +9432,6 @@ static double gt_device_number_(const gt_device_ *wanted) {     /* in the order 
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
-}
-/* What names a device in a file; "": none. */
-static const char *gt_csv_device_(const gt_device_ *d) {
-    char name[64] = "";
-    if (d) gt_device_name_(d, name, sizeof name);
-    return d ? gt_text_("%.0f %s", gt_device_number_(d), name) : "";
 }
 static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
     const char *between = "";
@@ -9117,16 +9443,14 @@ static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      
             between = " ";
         }
 }
-static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
-    const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
-    gt_codes_add_(l, own, own, seen);
-}
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
-    char device[96];
+    int seen[GT_FINDING_COUNT];
+    char device[96] = "", name[64];
     gt_codes_of_(l, s, seen);
-    gt_copy_(device, sizeof device, gt_csv_device_(s->device_));    /* for all rows: it takes the lock */
+    if (s->device_) {
+        gt_device_name_(s->device_, name, sizeof name);
+        snprintf(device, sizeof device, "%.0f %s", gt_device_number_(s->device_), name);
+    }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
@@ -9155,99 +9479,6 @@ gt_status gt_write_csv(FILE *out) {
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
-
-/* Of this process: a forked child has another one. */
-static uint64_t gt_run_number_;
-static uint64_t gt_run_of_process_(void) {
-    static uint32_t process;
-    if (!gt_run_number_ || process != gt_process_())
-        gt_run_number_ = gt_hash_text_(UINT64_C(0xcbf29ce484222325),
-                                       gt_text_("%.0f %llu %lu", (double)time(NULL), (unsigned long long)gt_os_ns_(),
-                                                (unsigned long)gt_process_()));
-    process = gt_process_();
-    return gt_run_number_;
-}
-/* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
-static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part, const gt_series *s,
-                          const gt_series *other, gt_kind kind, size_t n, double median, const gt_interval *ci) {
-    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT] = { 0 };
-    if (!n || !gt_is_finite_(median)) return;
-    gt_codes_add_(l, s, other ? s + s->below_ : s, seen);
-    if (other) gt_codes_add_(l, other, other + other->below_, seen);
-    fprintf(out, "%llu,\"%s", (unsigned long long)gt_run_of_process_(), gt_is_formula_(*part) ? "'" : "");
-    for (; *part; part++) gt_csv_text_(out, *part, ' ');
-    fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
-    fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_last_(out, gt_csv_device_(s->device_), seen);
-    fprintf(out, ",%s\r\n", gt_kind_name_(kind));
-}
-static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    const char *const whole[] = { s->key_, NULL }, *const pass[] = { s->key_, ": a pass", NULL };
-    gt_pair_of_ p = gt_pairs_of_(s);
-    gt_batch b;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    if (s->kept) gt_run_write_(out, l, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
-    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) {
-        const char *below = p.phase ? p.phase->key_ + strlen(p.side->key_) : "";
-        const char *const part[] = { s->key_, below, ": ", p.side->name, " as fast as ", p.base->name, NULL };
-        gt_run_write_(out, l, part, p.side, p.base, s->kind, p.r.rounds, p.r.ratio, &p.r.ci);
-    }
-    if (s->kind == GT_KIND_BATCH && gt_batch_of_(s, &b) == GT_OK)
-        gt_run_write_(out, l, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
-}
-/* Those who append to a file do so one after the other, so that it gets one head. last: its last byte; EOF: no such
-   file, or an empty one. Nobody waits for longer than a second: who holds the lock may be stopped. */
-#if defined(_WIN32)
-static int gt_append_lock_(const char *file, int *last) {
-    FILE *f = fopen(file, "rb");
-    *last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
-    if (f) fclose(f);
-    return -1;
-}
-static void gt_append_unlock_(int lock) { (void)lock; }
-#else
-static int gt_append_lock_(const char *file, int *last) {
-    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
-    unsigned char end;
-    struct flock all;
-    memset(&all, 0, sizeof all);
-    all.l_type = F_WRLCK;
-    all.l_whence = SEEK_SET;
-    for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
-        gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
-    return lock;
-}
-static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
-#endif
-/* All rows of a run leave in one write, as long as they fit: processes may append at once. */
-gt_status gt_runs_append(const char *file) {
-    const size_t size = (size_t)1 << 20;
-    static uint32_t appending;      /* locks of files are the process's, not the thread's */
-    int last;
-    gt_list_ l;
-    gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
-    gt_word_lock_(&appending);
-    const int lock = gt_append_lock_(file, &last);
-    FILE *out = fopen(file, "ab");
-    char *room = (char *)malloc(size);
-    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
-    if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
-    if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
-    for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
-    if (out) bad |= ferror(out) != 0;
-    if (out) bad |= fclose(out) != 0;
-    const int cause = errno;
-    gt_append_unlock_(lock);
-    gt_word_unlock_(&appending);
-    status = gt_list_close_(&l);
-    if (!room) return GT_ERR_MEMORY;
-    free(room);
-    if (!bad) return status;
-    return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                          strerror(cause));
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -9560,7 +9791,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
+    int seen[GT_FINDING_COUNT];
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
                     "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
@@ -9666,13 +9897,6 @@ gt_status gt_write_json(FILE *out) {
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
-
-gt_status gt_write_markdown(FILE *out) {
-    gt_markdown_ = 1;
-    gt_status status = gt_report(out);
-    gt_markdown_ = 0;
-    return status;
 }
 
 /* -- files -- */
@@ -10267,9 +10491,9 @@ gt_status gt_write_trace(const char *file) {
 
 /* -- at exit -- */
 
-enum { GT_OUTPUTS_ = 3, GT_COPIES_ = 8 };
+enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
-    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
@@ -10310,6 +10534,10 @@ static void gt_exit_files_(void) {
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
+    const char *gone = getenv("GT_MARKDOWN");       /* of 0.1 */
+    if (gone)
+        fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
+                        "gtlint --markdown run.json\n", gone);
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
    lock was held: then there is nothing. */
@@ -10335,7 +10563,8 @@ static void gt_exit_(void) {
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
+    int asked = gt_exit_report_() || gt_trace_.file         /* also one that has failed already */
+                || getenv("GT_MARKDOWN");
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
@@ -10367,7 +10596,9 @@ GT_OWN_MATH_
               gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
               gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
-              gt_runs_report                        gtlint --runs FILE (examples/tools/gtlint)
+              gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
+              gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
+              gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
