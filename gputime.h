@@ -45,55 +45,33 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
-   SWITCHES  environment; the report names values that are unknown, gtlint --environment names that are misspelt:
-             GT_CLOCK=os           do not use the processor's counter                        (default: unset)
-             GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
-                                   which changes the times: >>findings                       (default: unset)
-             GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
-                                                                                             (default: unset)
-             GT_JSON=file          at exit: all that was measured. In the names of all these files, "-" is stdout, %p
-                                   the number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none
-                                   says one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC,
-                                   a library that hides its names) writes file.2                (default: unset)
-             GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
-             GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
-             GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
-             GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
-                                   that rewrites itself, elsewhere a line every 10 s         (default: unset)
-             GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
-             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
-                                                                                             (default: unset)
-             GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
-       #define, before the include:
-             GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
-             GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
-             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a
-                                                          program that prints no report links 40 to 70 KB of code
-                                                                                             (default: off)
-             GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
-             GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
-             GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
-       at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
+   SWITCHES  (all of them: >>switches)
+             GT_REPORT=1           in the environment: a report at exit, on stderr
+             GT_JSON=run.json      all that was measured, at exit: for gtlint (compare, Markdown, a page), for scripts
+             GT_TRACE=trace.json   a timeline for ui.perfetto.dev
+             -DGPUTIME_DISABLE     the macros of this file leave no code; at run time gt_enable(0) switches them off
+             -DGPUTIME_NO_EXIT     nothing is done at exit, and only what is called is linked
    DOES NOT  start threads, change affinity, exit, or print unless asked.
    COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
              Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
-       >>status      what functions return, the first error that was kept
-       >>clock       where ticks come from, and how good they are
-       >>timer       a stopwatch: start, stop, laps
-       >>touch       first use of host memory, before it is timed
-       >>series      samples of one name: where samples are stored; numbers from elsewhere
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
-       >>commands    what ran on devices, a row each
-       >>statistics  median, its interval, quantiles, ratios; what spoils a series
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
-       >>snapshot    what was recorded, as a copy: series, comparisons
-       >>limits      how far from what the device could do: ceilings, what bounds a phase
-       >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>status      what functions return, the first error that was kept
        >>report      tables and texts
+       >>timer       a stopwatch: start, stop, laps
+       >>findings    what spoiled a measurement: the table of findings, how each is decided
        >>files       JSON, CSV, trace: what other programs read
+       >>clock       where ticks come from, and how good they are
+       >>touch       first use of host memory, before it is timed
+       >>statistics  median, its interval, quantiles, ratios; what spoils a series
+       >>limits      how far from what the device could do: ceilings, what bounds a phase
+       >>series      samples of one name: where samples are stored; numbers from elsewhere
+       >>snapshot    what was recorded, as a copy: series, comparisons
+       >>commands    what ran on devices, a row each
+       >>switches    variables of the environment, #define before the include
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -158,195 +136,6 @@ typedef struct gt_node_ gt_node_;           /* the kit's own: part 3 */
 typedef struct gt_thread_ gt_thread_;
 typedef struct gt_device_ gt_device_;
 
-/* ==== >>status ==== what functions return, the first error that was kept ==================================== */
-
-/* code, value, what it says, what to do */
-#define GT_STATUSES(X) \
-    X(GT_OK,             0, "no error", "") \
-    X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
-    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see its comment in gputime.h or gputime_cl.h") \
-    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
-    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
-                            "call gt_reset() first, and change it outside all scopes") \
-    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
-    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
-                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
-    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
-                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
-    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
-    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
-                            "go by the brackets: this driver's device times mislead")
-
-typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
-
-/* The first failure since the program's start or the last gt_reset. The kit owns the strings, until gt_reset. */
-typedef struct gt_error {
-    gt_status status;
-    int code;               /* the OpenCL code; 0 if there is none */
-    const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
-    const char *call, *file;
-    int line;
-    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
-} gt_error;
-
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
-   lack of memory for a snapshot; functions return all other errors and keep none. While a program reads the error, no
-   other thread may call gt_reset. */
-GT_API const gt_error *gt_error_first(void);
-/* Prints the first error with its remedy, and GT_ variables whose value is not obeyed. Returns 1. */
-GT_API int gt_fail(FILE *out);
-
-/* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
-
-/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
-   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
-   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
-   confirms it within 100 ppm.
-   The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
-   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
-   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
-   out. The same question measures what scopes cost (1 ms). */
-typedef struct gt_clock {
-    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
-    const char *reason;     /* why the processor's counter is not used; "" if it is */
-    double hz;              /* ticks per second */
-    double step_ns;         /* by how much readings step, often many ticks */
-    double read_ns;         /* cost of one reading, median */
-    double scope_ns;        /* mean length of an empty GT_SCOPE */
-    double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
-    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
-                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
-    double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
-    double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
-} gt_clock;
-
-GT_API gt_clock gt_clock_info(void);                /* fits the clock if no fit has been made */
-GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after all earlier work, before later work */
-GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
-/* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
-   become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
-   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
-GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
-GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
-
-/* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
-
-/* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
-   A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
-   where scopes are switched off. One thread at a time may use a timer. */
-typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
-
-/* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
-   gt_clock_set replaced the clock. */
-GT_API gt_status gt_timer_start(gt_timer *t);
-GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
-GT_API double gt_timer_ms(const gt_timer *t);
-
-/* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
-
-/* Touches memory from the calling thread: one byte of each page of 4096 bytes. The first touch of a page causes a page
-   fault, and places the page on the NUMA node of the thread that touches it.
-     GT_TOUCH_READ    reads a byte of each page. Linux maps all pages that were never written to one page of zeros:
-                      later reads look fast, and the first write still faults
-     GT_TOUCH_WRITE   adds 0 to a byte of each page, atomically; the contents stay
-     GT_TOUCH_FILL    OVERWRITES the memory with zeros
-   Memory can be divided among threads: each thread of yours touches part `part` of `parts` (0 of 1: all) and works on
-   that part later. Parts begin at multiples of 4096 and are as equal as possible; with fewer pages than parts some are
-   empty. GT_ERR_ARGUMENT: NULL, or part >= parts; nothing is touched. */
-typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
-GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
-
-/* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
-
-/* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
-   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
-   maximum go on, and the report says so. The samples of a thread stay after its end. */
-
-/* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
-   and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
-   or scopes are too deep. */
-GT_API gt_status gt_series_add(const char *name, double ns);
-
-/* Forgets all samples, counts and the first error, also of threads that record meanwhile. Open scopes become void. */
-GT_API void gt_reset(void);
-
-/* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
-   column of the store, of snapshots and of the CSV.
-     device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
-     commands       number of collected commands
-     flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
-     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
-     submit_ns      SUBMIT to START, likewise
-     span_ns        first START to last END
-     host_ns        of a phase: time with none of its commands queued or running, until its code ended
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
-                    of these times over kernels that were never launched before
-     held_ns        the longest time that a command waited for events that others set
-     before_ns      how long the barrier before the phase waited
-     faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
-                    were not read, as in seven of eight short phases behind the first 256 of a series
-     moved          1: the thread changed its core
-     cpu_us         processor time of all threads of the process around a phase
-     complete       1: every command of the phase was collected, as far as calls.h can see */
-#define GT_COLUMNS(X_) \
-    X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
-    X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
-    X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
-    X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
-    X_(cpu_us, number) X_(complete, number)
-/* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
-   the first does that applies:
-     kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
-     gap        none runs, and the next one was enqueued before the last one ended
-     setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
-     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
-                               others; for an event of others; since it was never launched before
-     launch     likewise, and nothing else is known
-     back       it is in a call, and all commands are over: the return from a wait
-     unseen     likewise, and a command of which nothing is known may run */
-#define GT_PARTS(X_) \
-    X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
-    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(back, "return") X_(setup, "setup") \
-    X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
-#define GT_COLUMN_FIELD_(field, unit) double field;
-#define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
-typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
-enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
-
-/* Kinds of series: code, name, the step of the times, facts that follow from the kind.
-     SCOPE       a GT_SCOPE
-     PHASE       a GT_SCOPE_CL: times are brackets
-     TRIAL       passes of a GT_TRIAL
-     COMPARISON  a GT_COMPARE: its sides are the series below
-     BATCH       a GT_BATCH_CL: its groups are the series below; see gt_snapshot_batch
-     GROUP       of a batch: a sample is the time of all passes of a group
-     COMMAND     START to END of a command that the scope above collected
-     OUTSIDE     numbers of gt_series_add
-     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
-     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
-     WAIT        inside a call that waits for other processes: examples/more/ranks.h
-   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
-   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
-#define GT_KINDS(X_) \
-    X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
-    X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
-    X_(GT_KIND_TRIAL, "trial", PASS, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
-    X_(GT_KIND_COMPARISON, "comparison", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_PART_ | GT_LOOKED_) \
-    X_(GT_KIND_SIDE, "side", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
-    X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
-    X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
-    X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
-    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
-    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
-    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_) \
-    X_(GT_KIND_WAIT, "wait", CLOCK, GT_ROW_ | GT_PART_)
-typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
-
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
 /* GT_SCOPE and GT_SCOPE_EXACT, see page one. The readings of a GT_SCOPE do not wait for earlier instructions, so that a
@@ -367,170 +156,6 @@ GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; 
    0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
    the error GT_ERR_ARGUMENT. */
 GT_API void gt_work(double flops, double bytes);
-
-/* ==== >>commands ==== what ran on devices, a row each ======================================================= */
-
-/* Kinds of unusable stamps that this file finds; gputime_cl.h finds the rest to 15. gt_series.broken counts each. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
-       GT_STAMPS_BRIEF_ };
-
-/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
-   a series for each name below the scope. */
-typedef struct gt_command {
-    const char *name;           /* of its series, else its kind; lives as long as its series does */
-    const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
-    const gt_device_ *device;
-    double bytes;               /* that the command moves; 0: not known */
-    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
-    uint64_t queued, submit, start, end;    /* the device's stamps */
-    uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
-    const void *const *waited;  /* ids of these commands */
-    double doubt_ns;            /* begin may be off by so much, +- */
-    int in_order;               /* 1: its queue runs one command after the other */
-    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
-                                   _NONE_ or a kind: not used */
-    int empty;                  /* 1: it bounds no work */
-    int kernel;                 /* 1: it runs a kernel */
-    const gt_node_ *scope;
-    uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    uint32_t count_;            /* 1; more: these commands, merged for the phase around */
-    uint64_t busy_;             /* ns in START..END in which some of them ran */
-    int first_;                 /* 1: no earlier launch of its kernel is known */
-    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
-} gt_command;
-
-/* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
-
-/* Statistics of arrays of doubles. Results have the unit of the input. The functions have no state: the same input
-   gives the same bits. They do not write to the arrays, and allocate at most a double and a byte for each sample. NaN
-   and infinite samples are left out and counted. GT_ERR_ARGUMENT: a NULL pointer (to an array that is not empty), a
-   tick that is negative or not finite, a confidence that is not between 0 and 1. GT_ERR_MEMORY: the counts are right,
-   all other results are NaN or 0. */
-
-/* An interval and the confidence that it holds, 0 to 1. confidence 0: no interval; both ends are NaN. */
-typedef struct gt_interval {
-    double low, high;
-    double confidence;
-} gt_interval;
-
-typedef struct gt_stats {
-    size_t n;                       /* finite samples; all results come from these */
-    size_t rejected;                /* NaN or infinite samples */
-    double median, mean, sd;        /* NaN for n = 0; sd (with n - 1) NaN for n < 2 */
-    double min, max;                /* NaN for n = 0 */
-    double p90, p99;                /* quantiles, see gt_quantile */
-    int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
-    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
-                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
-    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
-                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
-    double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
-    double tick;                    /* as given */
-} gt_stats;
-
-/* Statistics of x[0..n), in the order of measurement. tick: resolution of the clock in the unit of x; 0 if there is
-   none. spread is 1.4826 times the median deviation of the upper half, since timings are skewed. GT_ERR_MEMORY: min,
-   max, mean and sd are right too. */
-GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
-
-/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear between
-   the neighbours of position (n - 1) p. NaN for n = 0 and for a p outside 0..1. */
-GT_API double gt_quantile(const double *sorted, size_t n, double p);
-
-/* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
-typedef struct gt_ratio {
-    size_t rounds;                  /* rounds used */
-    size_t tied;                    /* rounds in which both sides took the same time */
-    size_t dropped;                 /* rounds left out: a time is not finite or not above 0 */
-    double ratio;                   /* NaN if no round is left */
-    gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
-    double wanted;                  /* the confidence that was asked for */
-} gt_ratio;
-
-/* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
-   median of ln a - ln b. Drift slows both sides of a round and cancels. */
-GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
-
-/* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
-typedef struct gt_slope {
-    size_t rounds;                  /* rounds used */
-    size_t dropped;                 /* rounds left out: a time is not finite */
-    double slope, fixed;            /* medians over the rounds */
-    gt_interval slope_ci, fixed_ci;
-} gt_slope;
-
-/* Outcome of a comparison of b with the base case a. */
-#define GT_OUTCOMES(X_)                     \
-    X_(GT_NOT_SEPARATED, "not separated")   \
-    X_(GT_FASTER, "faster")                 \
-    X_(GT_SLOWER, "slower")                 \
-    X_(GT_SAME, "same")
-
-typedef enum gt_outcome { GT_OUTCOMES(GT_FIRST_) GT_OUTCOME_COUNT } gt_outcome;
-
-/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
-   two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
-   threshold: a difference that does not matter in practice; 0 means 0.01, a negative number means none. */
-GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
-
-/* Faults that show in the times of a series. Each part has `fired` and the numbers that made it fire, which mean
-   nothing otherwise. From 10 samples on, each part fires on at most 1 % of healthy series. Few samples hide faults:
-   below 8 only a cold first sample and a coarse clock can be seen, below 20 also outliers, a long warm-up and gross
-   drift; 100 are needed for a clean bill of health. */
-typedef struct gt_diagnosis {
-    size_t n;               /* finite samples; indices below count these, from 0 */
-    size_t rejected;        /* NaN or infinite samples */
-    size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
-    int fired;              /* number of parts that fired */
-    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
-                               for fewer than 20 samples: see the finding short-look */
-    struct {
-        int fired;          /* the first sample stands alone */
-        double factor;      /* of the median of the others */
-    } cold_first;
-    struct {
-        int fired;
-        size_t samples;     /* number of slow samples at the start */
-        double percent;     /* how much slower their median is */
-    } warmup;
-    struct {
-        int fired;
-        double percent;     /* last third against the first, or a slow tail against the rest; above 0: slower */
-        int is_step;        /* 1: the change came at once, at sample `at`; 0: gradually */
-        size_t at;
-    } drift;
-    struct {
-        int fired;          /* two speeds, unless drift or alternate explains them */
-        double low, high;   /* centres of the modes */
-        double low_share;   /* share of the samples in the lower mode, 0 to 1 */
-    } bimodal;
-    struct {
-        int fired;
-        double tau, n_eff;  /* the samples are worth n_eff independent samples */
-    } autocorr;
-    struct {
-        int fired;
-        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
-    } alternate;
-    struct {
-        int fired;
-        size_t count;
-        double factor;             /* the worst outlier over the median */
-        double mean_shift_percent; /* by how much the outliers move the mean */
-    } outliers;
-    struct {
-        int fired;
-        double percent;     /* a tick over the median */
-    } coarse;
-} gt_diagnosis;
-
-/* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
-   Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
-GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
@@ -608,199 +233,78 @@ GT_API void gt_side_end(gt_scope *side);
     X_(GT_STOP_FAILED,    "an error happened")
 typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 
-/* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
+/* ==== >>status ==== what functions return, the first error that was kept ==================================== */
 
-/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
-   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
-   suits one and many. A line here makes the counter, its sum over threads and its finding. */
-#define GT_COUNTS(X_) \
-    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
-    X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
-    X_(abandoned, number, GT_FINDING_ABANDONED, "") \
-    X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
-    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
-    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
-    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
-    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
-    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
-    X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
-    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
-                                                       even number of readings of the clock; laps: an odd one */ \
-    X_(laps, number, GT_FINDING_COUNT, "") \
-    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
-    X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
-    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
-    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
-    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
-    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
-    X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
-    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
-    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
-                                                       the sample; of host scopes any wait (GT_AUDIT=1) */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
-    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
-    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
-    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
-    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
-    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
-    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
-    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
-    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
-    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
-    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
-    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
+/* code, value, what it says, what to do */
+#define GT_STATUSES(X) \
+    X(GT_OK,             0, "no error", "") \
+    X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
+    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see its comment in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
+    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
+                            "call gt_reset() first, and change it outside all scopes") \
+    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
+                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
+    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
+                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
+                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
+    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
+    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
+                            "go by the brackets: this driver's device times mislead")
 
-/* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
-typedef struct gt_series {
-    const char *name;       /* control characters are "?" here and in path */
-    char *path;             /* names from the root, joined by "/" */
-    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
-    int depth;              /* 0: no parent */
-    gt_kind kind;
-    const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
-    int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
-    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
-    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
-                               and tau is from ranks and from parts of the series */
-    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
-                               passes); of a batch: in a long group; else 1 */
-    gt_stop stop;           /* of a trial, comparison or batch */
-    char *stopped;          /* the reason as a sentence; NULL: none */
-    int missed;             /* 1: it stopped before it reached the precision */
-    double threshold;       /* of a comparison */
-    size_t n;               /* samples counted */
-    size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
-    double sum_ns, min_ns, max_ns;  /* of all n samples */
-    double *ns, *begin_ns;
-    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
-    gt_sample plain;        /* columns that are the same in all samples without a row */
-    size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
-    uint32_t *thread;       /* number of the thread, from 1 */
-    unsigned threads;       /* number of threads with samples */
-    gt_stats stats;         /* of ns; ci covers the intervals of all threads */
-    gt_stats device_stats;  /* of device_ns */
-    gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
-    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
-                                           without claimed work */
-    gt_interval flops_ci, bytes_ci;     /* 95 % */
-#define GT_TYPE_number_ uint64_t
-#define GT_TYPE_ticks_ double
-#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
-    GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
-    uint64_t broken[16];    /* commands with unusable stamps, by kind */
-    const char *file;       /* of the macro; "" if the scope was made by a function */
-    int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
-    int seen_;              /* 1: its file has GT_SEES_ */
-    const gt_device_ *device_;  /* of the commands; NULL: not known */
-    size_t below_;          /* number of series below this one; they follow in the array */
-    int rank_;              /* of a side or group */
-    int in_ns_;             /* samples are doubles, not ticks */
-    int cold_, below_cold_; /* the series itself is cold; its parent is */
-    int finite_;            /* min_ns and max_ns are set */
-    gt_node_ *source_;      /* its first node, during the copy */
-} gt_series;
+typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
 
-/* All columns of sample i, i < kept. */
-GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
+/* The first failure since the program's start or the last gt_reset. The kit owns the strings, until gt_reset. */
+typedef struct gt_error {
+    gt_status status;
+    int code;               /* the OpenCL code; 0 if there is none */
+    const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
+    const char *call, *file;
+    int line;
+    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
+} gt_error;
 
-typedef struct gt_snapshot {
-    size_t count;
-    gt_series *series;      /* parents before their children */
-    uint64_t lost;          /* scopes without a name or memory, or too deep */
-    size_t room_;           /* for series */
-    gt_node_ **bucket_;     /* during the copy */
-} gt_snapshot;
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
+   lack of memory for a snapshot; functions return all other errors and keep none. While a program reads the error, no
+   other thread may call gt_reset. */
+GT_API const gt_error *gt_error_first(void);
+/* Prints the first error with its remedy, and GT_ variables whose value is not obeyed. Returns 1. */
+GT_API int gt_fail(FILE *out);
 
-/* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
-   (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
-GT_API gt_status gt_snapshot_take(gt_snapshot *out);
-GT_API void gt_snapshot_free(gt_snapshot *snapshot);
-/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
-   no such series, or several. */
-GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
+/* ==== >>report ==== tables and texts ======================================================================== */
 
-/* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
-   direct child of both sides. ci has 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: there is no such
-   comparison, side or scope. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
-                                     const char *phase, gt_ratio *out);
+/* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
+   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
+   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
+   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
+   the same thread. */
+GT_API gt_status gt_report(FILE *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
-typedef struct gt_batch {
-    gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
-    double passes;          /* in a long group */
-    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
-                               over their time; 0: a line; confidence 0: too few groups of that length */
-    int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
-    int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
-    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
-                               not known */
-} gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
+/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
+   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
+   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
+   kernel with calls.h, else the kind, as "write". The commands of a loop share a row. */
+GT_API gt_status gt_report_commands(FILE *out);
 
-/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
+/* The first line of every report: a text of the program, copied, up to 511 characters. */
+GT_API void gt_report_about(const char *text);
 
-/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
-#define GT_CEILINGS(X_) \
-    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
-    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
-    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
-    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
-    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
-    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
-    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
-    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
-    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
-    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
-    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
-    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
-    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
-    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
-    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
-    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
-typedef struct gt_ceiling {
-    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
-                               down; NaN: not known */
-    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
-    double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
-} gt_ceiling;
-enum { GT_LIMIT_SIZES = 16 };
-typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
-    double seconds;                     /* duration of the measurement, with all builds */
-    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
-    gt_ceiling ceiling[GT_CEILING_COUNT];
-    int sizes;
-    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
-                                                                   falling, and B/s; the first is the ceiling */
-} gt_limits;
+/* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
-   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
-   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
-typedef struct gt_roof {
-    double intensity;       /* FLOP/B; NaN without one of both */
-    double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
-    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
-    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
-} gt_roof;
-/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
-GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
+/* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
+   A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
+   where scopes are switched off. One thread at a time may use a timer. */
+typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
+
+/* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
+   gt_clock_set replaced the clock. */
+GT_API gt_status gt_timer_start(gt_timer *t);
+GT_API gt_status gt_timer_stop(gt_timer *t);
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
+GT_API double gt_timer_ms(const gt_timer *t);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
@@ -1013,26 +517,6 @@ GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
    may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
-/* ==== >>report ==== tables and texts ======================================================================== */
-
-/* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
-   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
-GT_API gt_status gt_report(FILE *out);
-
-/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
-   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
-   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
-   kernel with calls.h, else the kind, as "write". The commands of a loop share a row. */
-GT_API gt_status gt_report_commands(FILE *out);
-
-/* The first line of every report: a text of the program, copied, up to 511 characters. */
-GT_API void gt_report_about(const char *text);
-
 /* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
 
 /* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
@@ -1072,6 +556,531 @@ GT_API gt_status gt_write_trace(const char *file);
      device       number of the device, in the order of first use, and its name; empty: not known
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
+
+/* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
+
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
+   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
+   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
+   confirms it within 100 ppm.
+   The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
+   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
+   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
+   out. The same question measures what scopes cost (1 ms). */
+typedef struct gt_clock {
+    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
+    const char *reason;     /* why the processor's counter is not used; "" if it is */
+    double hz;              /* ticks per second */
+    double step_ns;         /* by how much readings step, often many ticks */
+    double read_ns;         /* cost of one reading, median */
+    double scope_ns;        /* mean length of an empty GT_SCOPE */
+    double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
+    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
+                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
+    double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
+    double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
+} gt_clock;
+
+GT_API gt_clock gt_clock_info(void);                /* fits the clock if no fit has been made */
+GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after all earlier work, before later work */
+GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
+/* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
+   become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
+   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
+GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
+GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
+
+/* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
+
+/* Touches memory from the calling thread: one byte of each page of 4096 bytes. The first touch of a page causes a page
+   fault, and places the page on the NUMA node of the thread that touches it.
+     GT_TOUCH_READ    reads a byte of each page. Linux maps all pages that were never written to one page of zeros:
+                      later reads look fast, and the first write still faults
+     GT_TOUCH_WRITE   adds 0 to a byte of each page, atomically; the contents stay
+     GT_TOUCH_FILL    OVERWRITES the memory with zeros
+   Memory can be divided among threads: each thread of yours touches part `part` of `parts` (0 of 1: all) and works on
+   that part later. Parts begin at multiples of 4096 and are as equal as possible; with fewer pages than parts some are
+   empty. GT_ERR_ARGUMENT: NULL, or part >= parts; nothing is touched. */
+typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
+GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
+
+/* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
+
+/* Statistics of arrays of doubles. Results have the unit of the input. The functions have no state: the same input
+   gives the same bits. They do not write to the arrays, and allocate at most a double and a byte for each sample. NaN
+   and infinite samples are left out and counted. GT_ERR_ARGUMENT: a NULL pointer (to an array that is not empty), a
+   tick that is negative or not finite, a confidence that is not between 0 and 1. GT_ERR_MEMORY: the counts are right,
+   all other results are NaN or 0. */
+
+/* An interval and the confidence that it holds, 0 to 1. confidence 0: no interval; both ends are NaN. */
+typedef struct gt_interval {
+    double low, high;
+    double confidence;
+} gt_interval;
+
+typedef struct gt_stats {
+    size_t n;                       /* finite samples; all results come from these */
+    size_t rejected;                /* NaN or infinite samples */
+    double median, mean, sd;        /* NaN for n = 0; sd (with n - 1) NaN for n < 2 */
+    double min, max;                /* NaN for n = 0 */
+    double p90, p99;                /* quantiles, see gt_quantile */
+    int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
+    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
+                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
+    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
+                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
+    double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
+    double tick;                    /* as given */
+} gt_stats;
+
+/* Statistics of x[0..n), in the order of measurement. tick: resolution of the clock in the unit of x; 0 if there is
+   none. spread is 1.4826 times the median deviation of the upper half, since timings are skewed. GT_ERR_MEMORY: min,
+   max, mean and sd are right too. */
+GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
+
+/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear between
+   the neighbours of position (n - 1) p. NaN for n = 0 and for a p outside 0..1. */
+GT_API double gt_quantile(const double *sorted, size_t n, double p);
+
+/* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
+typedef struct gt_ratio {
+    size_t rounds;                  /* rounds used */
+    size_t tied;                    /* rounds in which both sides took the same time */
+    size_t dropped;                 /* rounds left out: a time is not finite or not above 0 */
+    double ratio;                   /* NaN if no round is left */
+    gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
+    double wanted;                  /* the confidence that was asked for */
+} gt_ratio;
+
+/* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
+   median of ln a - ln b. Drift slows both sides of a round and cancels. */
+GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
+
+/* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
+typedef struct gt_slope {
+    size_t rounds;                  /* rounds used */
+    size_t dropped;                 /* rounds left out: a time is not finite */
+    double slope, fixed;            /* medians over the rounds */
+    gt_interval slope_ci, fixed_ci;
+} gt_slope;
+
+/* Outcome of a comparison of b with the base case a. */
+#define GT_OUTCOMES(X_)                     \
+    X_(GT_NOT_SEPARATED, "not separated")   \
+    X_(GT_FASTER, "faster")                 \
+    X_(GT_SLOWER, "slower")                 \
+    X_(GT_SAME, "same")
+
+typedef enum gt_outcome { GT_OUTCOMES(GT_FIRST_) GT_OUTCOME_COUNT } gt_outcome;
+
+/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
+   two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
+   threshold: a difference that does not matter in practice; 0 means 0.01, a negative number means none. */
+GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
+
+/* Faults that show in the times of a series. Each part has `fired` and the numbers that made it fire, which mean
+   nothing otherwise. From 10 samples on, each part fires on at most 1 % of healthy series. Few samples hide faults:
+   below 8 only a cold first sample and a coarse clock can be seen, below 20 also outliers, a long warm-up and gross
+   drift; 100 are needed for a clean bill of health. */
+typedef struct gt_diagnosis {
+    size_t n;               /* finite samples; indices below count these, from 0 */
+    size_t rejected;        /* NaN or infinite samples */
+    size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
+    int fired;              /* number of parts that fired */
+    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
+                               for fewer than 20 samples: see the finding short-look */
+    struct {
+        int fired;          /* the first sample stands alone */
+        double factor;      /* of the median of the others */
+    } cold_first;
+    struct {
+        int fired;
+        size_t samples;     /* number of slow samples at the start */
+        double percent;     /* how much slower their median is */
+    } warmup;
+    struct {
+        int fired;
+        double percent;     /* last third against the first, or a slow tail against the rest; above 0: slower */
+        int is_step;        /* 1: the change came at once, at sample `at`; 0: gradually */
+        size_t at;
+    } drift;
+    struct {
+        int fired;          /* two speeds, unless drift or alternate explains them */
+        double low, high;   /* centres of the modes */
+        double low_share;   /* share of the samples in the lower mode, 0 to 1 */
+    } bimodal;
+    struct {
+        int fired;
+        double tau, n_eff;  /* the samples are worth n_eff independent samples */
+    } autocorr;
+    struct {
+        int fired;
+        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
+    } alternate;
+    struct {
+        int fired;
+        size_t count;
+        double factor;             /* the worst outlier over the median */
+        double mean_shift_percent; /* by how much the outliers move the mean */
+    } outliers;
+    struct {
+        int fired;
+        double percent;     /* a tick over the median */
+    } coarse;
+} gt_diagnosis;
+
+/* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
+   Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
+GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
+
+/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
+
+/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
+   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+#define GT_CEILINGS(X_) \
+    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
+    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
+    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
+    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
+    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
+    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
+    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
+    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
+    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
+    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
+    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
+    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
+    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
+    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
+    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
+    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
+typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
+typedef struct gt_ceiling {
+    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
+                               down; NaN: not known */
+    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
+    double theory;          /* NaN: not known */
+    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
+} gt_ceiling;
+enum { GT_LIMIT_SIZES = 16 };
+typedef struct gt_limits {
+    char device[128], date[24];         /* date: of the measurement */
+    double seconds;                     /* duration of the measurement, with all builds */
+    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
+    gt_ceiling ceiling[GT_CEILING_COUNT];
+    int sizes;
+    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
+                                                                   falling, and B/s; the first is the ceiling */
+} gt_limits;
+
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
+   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
+   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
+   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
+typedef struct gt_roof {
+    double intensity;       /* FLOP/B; NaN without one of both */
+    double attainable;      /* FLOP/s; of work without operations, B/s */
+    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
+    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
+    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
+} gt_roof;
+/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
+GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
+
+/* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
+
+/* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
+   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
+   maximum go on, and the report says so. The samples of a thread stay after its end. */
+
+/* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
+   and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
+   or scopes are too deep. */
+GT_API gt_status gt_series_add(const char *name, double ns);
+
+/* Forgets all samples, counts and the first error, also of threads that record meanwhile. Open scopes become void. */
+GT_API void gt_reset(void);
+
+/* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
+   column of the store, of snapshots and of the CSV.
+     device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
+     commands       number of collected commands
+     flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
+     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
+     submit_ns      SUBMIT to START, likewise
+     span_ns        first START to last END
+     host_ns        of a phase: time with none of its commands queued or running, until its code ended
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
+     held_ns        the longest time that a command waited for events that others set
+     before_ns      how long the barrier before the phase waited
+     faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
+                    were not read, as in seven of eight short phases behind the first 256 of a series
+     moved          1: the thread changed its core
+     cpu_us         processor time of all threads of the process around a phase
+     complete       1: every command of the phase was collected, as far as calls.h can see */
+#define GT_COLUMNS(X_) \
+    X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
+    X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
+    X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
+    X_(cpu_us, number) X_(complete, number)
+/* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
+   the first does that applies:
+     kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
+     gap        none runs, and the next one was enqueued before the last one ended
+     setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
+     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
+                               others; for an event of others; since it was never launched before
+     launch     likewise, and nothing else is known
+     back       it is in a call, and all commands are over: the return from a wait
+     unseen     likewise, and a command of which nothing is known may run */
+#define GT_PARTS(X_) \
+    X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
+    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(back, "return") X_(setup, "setup") \
+    X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
+#define GT_COLUMN_FIELD_(field, unit) double field;
+#define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
+typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
+enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
+
+/* Kinds of series: code, name, the step of the times, facts that follow from the kind.
+     SCOPE       a GT_SCOPE
+     PHASE       a GT_SCOPE_CL: times are brackets
+     TRIAL       passes of a GT_TRIAL
+     COMPARISON  a GT_COMPARE: its sides are the series below
+     BATCH       a GT_BATCH_CL: its groups are the series below; see gt_snapshot_batch
+     GROUP       of a batch: a sample is the time of all passes of a group
+     COMMAND     START to END of a command that the scope above collected
+     OUTSIDE     numbers of gt_series_add
+     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
+     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
+     WAIT        inside a call that waits for other processes: examples/more/ranks.h
+   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
+   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+#define GT_KINDS(X_) \
+    X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
+    X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
+    X_(GT_KIND_TRIAL, "trial", PASS, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_COMPARISON, "comparison", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_SIDE, "side", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
+    X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
+    X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_) \
+    X_(GT_KIND_WAIT, "wait", CLOCK, GT_ROW_ | GT_PART_)
+typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
+
+/* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
+
+/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
+   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
+   suits one and many. A line here makes the counter, its sum over threads and its finding. */
+#define GT_COUNTS(X_) \
+    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
+    X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
+    X_(abandoned, number, GT_FINDING_ABANDONED, "") \
+    X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
+    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
+    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
+    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
+    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
+    X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
+    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
+                                                       even number of readings of the clock; laps: an odd one */ \
+    X_(laps, number, GT_FINDING_COUNT, "") \
+    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
+    X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
+    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
+    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
+       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
+    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
+    X_(build_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
+                                                       the sample; of host scopes any wait (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
+    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
+    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
+    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
+    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
+    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
+    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
+    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
+    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
+
+/* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
+typedef struct gt_series {
+    const char *name;       /* control characters are "?" here and in path */
+    char *path;             /* names from the root, joined by "/" */
+    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
+    int depth;              /* 0: no parent */
+    gt_kind kind;
+    const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
+    int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
+    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
+    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
+                               and tau is from ranks and from parts of the series */
+    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
+                               passes); of a batch: in a long group; else 1 */
+    gt_stop stop;           /* of a trial, comparison or batch */
+    char *stopped;          /* the reason as a sentence; NULL: none */
+    int missed;             /* 1: it stopped before it reached the precision */
+    double threshold;       /* of a comparison */
+    size_t n;               /* samples counted */
+    size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
+    double sum_ns, min_ns, max_ns;  /* of all n samples */
+    double *ns, *begin_ns;
+    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
+    gt_sample plain;        /* columns that are the same in all samples without a row */
+    size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
+    uint32_t *thread;       /* number of the thread, from 1 */
+    unsigned threads;       /* number of threads with samples */
+    gt_stats stats;         /* of ns; ci covers the intervals of all threads */
+    gt_stats device_stats;  /* of device_ns */
+    gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
+    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
+                                           without claimed work */
+    gt_interval flops_ci, bytes_ci;     /* 95 % */
+#define GT_TYPE_number_ uint64_t
+#define GT_TYPE_ticks_ double
+#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
+    GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
+    uint64_t broken[16];    /* commands with unusable stamps, by kind */
+    const char *file;       /* of the macro; "" if the scope was made by a function */
+    int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
+    int seen_;              /* 1: its file has GT_SEES_ */
+    const gt_device_ *device_;  /* of the commands; NULL: not known */
+    size_t below_;          /* number of series below this one; they follow in the array */
+    int rank_;              /* of a side or group */
+    int in_ns_;             /* samples are doubles, not ticks */
+    int cold_, below_cold_; /* the series itself is cold; its parent is */
+    int finite_;            /* min_ns and max_ns are set */
+    gt_node_ *source_;      /* its first node, during the copy */
+} gt_series;
+
+/* All columns of sample i, i < kept. */
+GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
+
+typedef struct gt_snapshot {
+    size_t count;
+    gt_series *series;      /* parents before their children */
+    uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
+} gt_snapshot;
+
+/* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
+GT_API gt_status gt_snapshot_take(gt_snapshot *out);
+GT_API void gt_snapshot_free(gt_snapshot *snapshot);
+/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
+   no such series, or several. */
+GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
+
+/* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
+   direct child of both sides. ci has 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: there is no such
+   comparison, side or scope. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
+                                     const char *phase, gt_ratio *out);
+
+/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+typedef struct gt_batch {
+    gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
+    double passes;          /* in a long group */
+    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
+                               over their time; 0: a line; confidence 0: too few groups of that length */
+    int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
+    int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
+    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
+                               not known */
+} gt_batch;
+/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
+
+/* ==== >>commands ==== what ran on devices, a row each ======================================================= */
+
+/* Kinds of unusable stamps that this file finds; gputime_cl.h finds the rest to 15. gt_series.broken counts each. */
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
+
+/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
+   a series for each name below the scope. */
+typedef struct gt_command {
+    const char *name;           /* of its series, else its kind; lives as long as its series does */
+    const char *kind;           /* "kernel", "read" */
+    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
+    const gt_device_ *device;
+    double bytes;               /* that the command moves; 0: not known */
+    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
+    uint64_t queued, submit, start, end;    /* the device's stamps */
+    uint64_t begin;             /* START as ticks of the host; 0: not known */
+    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
+    const void *const *waited;  /* ids of these commands */
+    double doubt_ns;            /* begin may be off by so much, +- */
+    int in_order;               /* 1: its queue runs one command after the other */
+    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
+    int empty;                  /* 1: it bounds no work */
+    int kernel;                 /* 1: it runs a kernel */
+    const gt_node_ *scope;
+    uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
+    uint32_t count_;            /* 1; more: these commands, merged for the phase around */
+    uint64_t busy_;             /* ns in START..END in which some of them ran */
+    int first_;                 /* 1: no earlier launch of its kernel is known */
+    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+} gt_command;
+
+/* ==== >>switches ==== variables of the environment, #define before the include ============================== */
+
+/* In the environment; the report names values that are unknown, gtlint --environment names that are misspelt. All are
+   unset at first:
+       GT_REPORT=1 or a file     a report at exit, on stderr or appended to the file, if there was none by then
+       GT_JSON=file              at exit: all that was measured. In the names of all these files, "-" is stdout, %p the
+                                 number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none says
+                                 one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC, a library
+                                 that hides its names) writes file.2
+       GT_JSON_SAMPLES=0         leaves the samples out of the JSON file
+       GT_CSV=file               at exit: a row for each sample, as gt_write_csv
+       GT_TRACE=file             while the program runs: a timeline for ui.perfetto.dev
+       GT_MARKDOWN=file          gone: GT_JSON=run.json, then gtlint --markdown run.json
+       GT_PROGRESS=1             on stderr, what trials of more than 2 s do and the time left: on a terminal a line that
+                                 rewrites itself, elsewhere a line every 10 s
+       GT_CLOCK=os               do not use the processor's counter
+       GT_AUDIT=0 or 1           0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
+                                 which changes the times: >>findings
+       GT_SEED=number            repeats the orders of a run in comparisons and batches
+       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide
+       GT_COLOR=always           colours of findings: always, never, auto (on a terminal alone); NO_COLOR=1 too
+   #define, before the include, in the file with the implementation if nothing else is said:
+       GPUTIME_STATIC            [every file] a private copy of the kit in this file
+       GPUTIME_DISABLE           [any file] the macros of this file leave no code
+       GPUTIME_NO_EXIT           no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a program that prints no report links 40 to
+                                 70 KB of code
+       GPUTIME_MAX_SAMPLES       samples kept for each series and thread (default: 1048576)
+       GPUTIME_MAX_DEPTH         scopes inside each other (default: 64)
+       GPUTIME_FLAGS             the compiler's flags as a text, for JSON (default: none)
+   At run time: gt_enable(0) switches all scopes off, gt_enable(1) on again. */
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1425,28 +1434,28 @@ public:
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
-       gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
+       gt_list_open_               the rules; each calls gt_finding_add_ with a code of GT_FINDINGS           >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_, called by gt_findings_all_ or
-                                   gt_find_in_series_; .github/CONTRIBUTING.md has all steps of this and the others
+       a finding                   a line in GT_FINDINGS; a rule (gt_finding_add_), called by gt_findings_all_ or
+                                   gt_rules_series_; .github/CONTRIBUTING.md has all steps of this and the others
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
-       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line on page one
+       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line in >>switches
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
        >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  600
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  610
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     930
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    930
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
@@ -1866,7 +1875,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 /* -- the environment -- */
 
 /* One line here makes a variable: its name behind GT_, and its values apart by |, "" for any text, or GT_NUMBERS_.
-   gputime_cl.h has a table of its own; page one of both headers says what each variable does. */
+   gputime_cl.h has a table of its own; >>switches and page one of that file say what each variable does. */
 #define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
@@ -1875,6 +1884,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     X_(JSON, "") \
     X_(JSON_SAMPLES, "0") \
     X_(CSV, "") \
+    X_(MARKDOWN, "") \
     X_(TRACE, "") \
     X_(PROGRESS, "1") \
     X_(SEED, GT_NUMBERS_) \
@@ -5069,7 +5079,7 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 }
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
-static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
+static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
     gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
@@ -5126,7 +5136,7 @@ static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
 
-static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
+static void gt_diagnose_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
     double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
@@ -5294,7 +5304,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 /* Spoils the table. */
-static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -5320,7 +5330,7 @@ static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
 /* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
    that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
-static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
     gt_table_ reversed = *t;
@@ -5338,7 +5348,7 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
     }
-    gt_find_modes_(t, median, out);
+    gt_diagnose_modes_(t, median, out);
     gt_table_read_(t);
     if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after))
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
@@ -5367,7 +5377,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
     if (t.n) {
-        gt_find_cold_first_(&t, out);
+        gt_diagnose_first_(&t, out);
         gt_head_ head = gt_head_of_(&t);
         out->warmup.fired = gt_is_slow_(head.z, t.n);
         out->warmup.samples = head.samples;
@@ -5380,8 +5390,8 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
         out->tau = gt_table_tau_(&t);
     }
     if (t.n >= 8) {
-        gt_find_outliers_(&t, level, out);
-        gt_find_order_(&t, level.median, out);
+        gt_diagnose_outliers_(&t, level, out);
+        gt_diagnose_order_(&t, level.median, out);
     }
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
@@ -7065,7 +7075,7 @@ typedef struct gt_list_ {
     gt_snapshot snap;
     const gt_series *end;       /* behind the last one of snap */
     gt_clock clock;
-    gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
+    gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
     uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
@@ -7116,7 +7126,7 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
-static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
@@ -7166,7 +7176,8 @@ static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap
     return s < l->end;
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
-static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
+                                    const char *text) {
     if (code == GT_FINDING_NO_SYNC && gt_is_gap_(s) && gt_is_timer_dirty_(l)) return;
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
@@ -7176,7 +7187,7 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
                              : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
-    gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    gt_finding *f = gt_finding_add_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
@@ -7214,15 +7225,15 @@ static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt
     return most;
 }
 /* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
-static void gt_find_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity, size_t at,
-                            double excess) {
+static void gt_finding_add_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
+                                   size_t at, double excess) {
     const int once = l->once;
     l->once = 0;
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
         if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
         if (excess <= 0.05 * o->sum_ns) continue;
-        gt_finding *f = gt_find_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
-                                 gt_time_(o->sum_ns), at + 1, s->name);
+        gt_finding *f = gt_finding_add_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
+                                        gt_time_(o->sum_ns), at + 1, s->name);
         f->severity = severity;
         f->around_ = 1;
     }
@@ -7259,19 +7270,19 @@ static int gt_is_clock_wrong_(void) {
     return wrong;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
-static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
-            gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
-                     gt_digits_(gt_scale_of_(s->device_), ""));
+            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
+                            gt_digits_(gt_scale_of_(s->device_), ""));
             continue;
         }
-        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
-                     gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
+                            gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7281,27 +7292,28 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     }
 }
 /* Claims by integers that were divided, for one. */
-static void gt_find_zero_claims_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
     size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
                        gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
     if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples", s->n);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples",
+                                    s->n);
     f->said_ = 1;
     gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
-        gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
-    gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
-    gt_find_stamps_(l, s);
-    gt_find_zero_claims_(l, s);
+        gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
+    gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
+    gt_rule_stamps_(l, s);
+    gt_rule_zero_claims_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
-                 gt_time_(s->leaked_ns));
+        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
+                        gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
+                        gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -7318,7 +7330,7 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
     return "";
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_find_load_(gt_finding *f) {
+static int gt_finding_blame_load_(gt_finding *f) {
     const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
     const size_t used = strlen(f->figures);
     if (!load[0]) return 0;
@@ -7351,22 +7363,22 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
 }
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
-    gt_finding *f = gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-                             "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
-                             gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
-                             gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
+                                    "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
+                                    gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
+                                    gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
     } else {
-        gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
+        gt_finding_add_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
     }
     return 1;
 }
@@ -7399,14 +7411,14 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
     if (!gt_is_dirty_(s)) return;
-    f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
-                 s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
-                 : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    f = gt_finding_add_(l, s, GT_FINDING_DIRTY_START,
+                        "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s",
+                        (double)s->dirty, s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
+                        : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
     f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
@@ -7455,7 +7467,7 @@ static int gt_is_little_(const gt_series *s, double ns) { return s->n >= 20 && n
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
    other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other, unless most
    are so. Returns in how many samples. */
-static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
@@ -7486,20 +7498,20 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
-                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
-                                 gt_time_(s->ns[hits.at]), hits.at + 1,
-                                 each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
-                                                    : "");
+        const char *others = each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "";
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION,
+                                        "about %s of the %s of sample %zu%s passed until a kernel started that ran for "
+                                        "the first time (inferred)",
+                                        gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1, others);
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
-        gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
+        gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
     l->at = 0;
     return (int)hits.n;
 }
 /* Known waits, by calls.h, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
-static void gt_find_held_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
@@ -7513,26 +7525,26 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
     if (!hits.n || hits.n * 10 < s->kept) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
-                             hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (idle * 2 > s->kept && gt_find_load_(f))
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
+                                    hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (idle * 2 > s->kept && gt_finding_blame_load_(f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
-static void gt_find_host_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
         if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_HOST_INSIDE,
-                 "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
-                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+        gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
+                        "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
+                        gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
-static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
     const gt_new_ found = gt_new_of_(s, 0);
     size_t kernels = 0;
     for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
@@ -7544,19 +7556,19 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         kernels += of == s;
     }
     if (!kernels || (found.later && !found.first)) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
     f->sentence = "there are too few launches for the first ones not to count";
     f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
-    return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
-                    (double)s->other_work, s->n);
+static gt_finding *gt_finding_add_other_work_(gt_list_ *l, const gt_series *s) {
+    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
+                           (double)s->other_work, s->n);
 }
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
-static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_first_pairs_(gt_list_ *l, const gt_series *s) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
     size_t n = 0, at = 0, like_it = 0;
@@ -7574,32 +7586,36 @@ static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
-        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
-                   s->n, gt_time_(cold / (double)n), gt_time_(rest))
-        : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
-                   "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
-                   gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+        ? gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
+                          "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
+                          s->n, gt_time_(cold / (double)n), gt_time_(rest))
+        : gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
+                          "the first of %zu takes %s, the median is %s; the mean is %s with the "
+                          "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
+                          gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
     f->severity = GT_NOTE;
     if (n > 1 || at) f->sentence = "first launches stand alone";
     f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
 }
 /* In how many samples a compiler ran. */
-static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
-    int late = gt_find_late_(l, s);
-    if (!late) gt_find_held_(l, s);
-    gt_find_host_(l, s);
-    if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (!late) gt_find_first_pairs_(l, s);
+static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
+    int late = gt_rule_late_(l, s);
+    if (!late) gt_rule_held_(l, s);
+    gt_rule_host_(l, s);
+    if (s->kind == GT_KIND_PROGRAM) gt_rule_once_(l, s);
+    if (!late) gt_rule_first_pairs_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
-                 s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
+        gt_finding_add_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
+                        s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
-        gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
-                 (double)s->overlapped, s->n);
+        gt_finding_add_(l, s, GT_FINDING_CONTENDED,
+                        "in %.0f of %zu samples commands ran at the same time on one device",
+                        (double)s->overlapped, s->n);
     else if (s->n >= 6 && s->shared * 2 >= s->n)
-        gt_because_(gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples another thread began a phase on the "
-                             "device", (double)s->shared, s->n),
+        gt_because_(gt_finding_add_(l, s, GT_FINDING_CONTENDED,
+                                    "in %.0f of %zu samples another thread began a phase on the "
+                                    "device", (double)s->shared, s->n),
                     "the barriers and commands of one thread wait for those of the others, most of all in one queue",
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
@@ -7647,7 +7663,7 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
-static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
+static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
     gt_limits limits;
@@ -7657,15 +7673,15 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
     if (s->assumed) {
         const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
                                        : gt_rate_(1e-9 * per_s * s->stats.median, "B");
-        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
-                                 : "in", gt_time_(s->stats.median));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
+                                        : "in", gt_time_(s->stats.median));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
                     "quote no rate of this command");
         return 1;
     }
-    gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
     if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * limits.ceiling[GT_CEILING_LOCAL].measured)) return 1;
@@ -7675,27 +7691,28 @@ static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
                 "claim each byte once that global memory moves");
     return 1;
 }
-static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
-    gt_find_dirty_(l, s);
+static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
+    gt_rule_dirty_(l, s);
     l->part = s->build_ns / s->sum_ns;
     l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
     l->most |= s->n > 1 && s->builds * 2 > s->n;
     if (gt_built_inside_(s)) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
-                                 gt_some_((double)s->builds, "build"),
-                                 s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part", gt_time_(s->sum_ns));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
+                                        gt_some_((double)s->builds, "build"),
+                                        s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part",
+                                        gt_time_(s->sum_ns));
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
-                 gt_time_(s->created_ns), gt_time_(s->sum_ns));
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s",
+                        gt_some_((double)s->created, "object"), gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
-                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
-    if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
+        gt_finding_add_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
+                        gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
+    if (!gt_rule_claim_(l, s, 1)) (void)gt_rule_claim_(l, s, 0);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
-        if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
+        if (k->kind == GT_KIND_COMMAND) (void)gt_rule_claim_(l, k, 1);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -7720,15 +7737,15 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
+static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
+           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_finding_blame_load_(f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
    its device side does, no compiler did it, and the sample may be the only true one. */
-static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
     double faults = gt_faults_(s, h->first);
@@ -7748,8 +7765,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else
         cpu = 0;
-    f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                 "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
+    f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
+                        "%sthe first sample is %s times the rest%s%s", h->about,
+                        gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;
     f->said_ = !(cpu > 0);
     if (cpu > 0)
@@ -7761,60 +7779,60 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_find_queued_(f, h, excess)) ||
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
                       (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
     if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
-    if (h->ns == s->ns) gt_find_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
+    if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t slow = 0;
     gt_finding *f;
     for (size_t i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
-        f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                     "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
-                     gt_percent_(d->warmup.percent));
+        f = gt_finding_add_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                            "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
+                            gt_percent_(d->warmup.percent));
         f->said_ = 1;
-        if ((gt_find_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
+        if ((gt_finding_blame_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
-    f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
-                 gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-                 d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
+                        gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
+                        d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
     f->said_ = 1;
-    if (gt_abs_(d->drift.percent) < (gt_find_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
+    if (gt_abs_(d->drift.percent) < (gt_finding_blame_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
-static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
+static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
-             gt_some_((double)n, "sample"),
-             timed ? gt_text_(" in %s", gt_time_(span)) : "",
-             tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
+    gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
+                    gt_some_((double)n, "sample"),
+                    timed ? gt_text_(" in %s", gt_time_(span)) : "",
+                    tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
+                    timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
 }
-static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired)
-        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
-                 gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
+                        gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
     if (d->bimodal.fired) {
-        gt_finding *f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
-                                 gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                                 gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
-        if (gt_find_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+                                        gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
+                                        gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+        if (gt_finding_blame_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
     } else if (d->autocorr.fired)
-        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                 gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
+                        gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
-        gt_find_short_(l, h->s, h->first, h->n, d->tau);
+        gt_rule_short_(l, h->s, h->first, h->n, d->tau);
 }
 /* Samples that stand out and were interrupted, more often than their length explains; *known: of so many that read it.
    The first one has reasons of its own: it is judged as a cold one, or as what explains that. */
@@ -7842,27 +7860,27 @@ static int gt_is_late_most_(const gt_shape_ *h) {
     for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
     return h->s->row && h->s->unwarmed && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
 }
-static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
     const size_t explained = hit * h->n / (known ? known : 1) + h->late +
                              (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
-        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 known)->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about,
+                        hit, known)->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
-        gt_finding *f = gt_find_(l, h->s, GT_FINDING_OUTLIERS,
-                                 "%s%zu of %zu samples, up to %s times the median; the mean moves by %s", h->about,
-                                 d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                                 gt_percent_(d->outliers.mean_shift_percent));
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_OUTLIERS,
+                                        "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
+                                        h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                                        gt_percent_(d->outliers.mean_shift_percent));
         f->said_ = 1;
         if (gt_is_late_most_(h))
             gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
                         "launch each kernel once before, or quote the median");
     }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
-                 gt_time_(h->s->stats.median));
+        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
+                        gt_time_(h->s->stats.median));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -7898,16 +7916,16 @@ static int gt_is_ramp_(const gt_shape_ *h) {
            (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 /* Samples with other kernels explain what times do; single ones that stand out are a note. */
-static void gt_find_works_(gt_list_ *l, gt_shape_ *h) {
+static void gt_rule_other_work_(gt_list_ *l, gt_shape_ *h) {
     gt_diagnosis *d = &h->d;
     const int most = d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
     if (!most && !d->cold_first.fired && !d->outliers.fired) return;
-    gt_finding *f = gt_find_other_work_(l, h->s);
+    gt_finding *f = gt_finding_add_other_work_(l, h->s);
     if (!most) f->severity = GT_NOTE;
     d->cold_first.fired = d->warmup.fired = d->drift.fired = d->alternate.fired = d->bimodal.fired = 0;
     d->autocorr.fired = d->outliers.fired = 0;
 }
-static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
+static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
     const double *x = h->ns + h->first;
     if (h->n < 2) return;
@@ -7922,20 +7940,20 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (gt_has_other_work_(s)) gt_find_works_(l, h);
+    if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
-    gt_find_trend_(l, h);
-    gt_find_speeds_(l, h);
-    gt_find_single_(l, h);
+        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
+    gt_rule_trend_(l, h);
+    gt_rule_speeds_(l, h);
+    gt_rule_single_(l, h);
 }
-static void gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
     if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
-        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
-                 gt_time_(s->device_stats.median), gt_time_(stamp));
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
+                        gt_time_(s->device_stats.median), gt_time_(stamp));
 }
 /* -- work -- */
 
@@ -7954,13 +7972,13 @@ static const char *gt_amount_(double x, int claims) {
     return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
 }
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
-static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
+static void gt_rule_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
     double a[2] = { 0, 0 }, b[2] = { 0, 0 };
     int claims = gt_claims_of_(base, &a[0], &a[1]);
     if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
     if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
-    gt_find_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
-             side->name, gt_amount_(b[0], claims));
+    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
+                    side->name, gt_amount_(b[0], claims));
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
@@ -7969,8 +7987,8 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     int claims = gt_claims_of_(s, &least, &most);
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
-    gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
-             gt_amount_(most, claims));
+    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+                    gt_amount_(most, claims));
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
@@ -8012,7 +8030,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     double floor_ns = 0;
     if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
@@ -8020,43 +8038,43 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
-                 gt_time_(floor_ns));
+        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
+                        gt_time_(floor_ns));
 }
-static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
+static void gt_rule_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t zeros = 0;
     for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
-        gt_find_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
-static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
+static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_shape_ h;
     memset(l->seen, 0, sizeof l->seen);
-    int late = gt_find_waits_(l, s);
-    gt_find_counted_(l, s);
-    gt_find_inside_(l, s);
-    int faulty = late || gt_built_inside_(s) ? 0 : gt_find_faults_(l, s);      /* those of a compiler */
-    gt_find_stamp_step_(l, s);
+    int late = gt_rule_waits_(l, s);
+    gt_rule_counted_(l, s);
+    gt_rule_inside_(l, s);
+    int faulty = late || gt_built_inside_(s) ? 0 : gt_rule_faults_(l, s);      /* those of a compiler */
+    gt_rule_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
     h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
     double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
-    gt_find_zeros_(l, s);
+    gt_rule_zeros_(l, s);
     if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
-        gt_find_other_work_(l, s)->severity = GT_NOTE;
+        gt_finding_add_other_work_(l, s)->severity = GT_NOTE;
     l->seen[GT_FINDING_COLD_FIRST] = late > 0;      /* which explains it */
     h.late = (size_t)late;
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
     if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept &&
         !(s->leaked && gt_is_repeated_(s->kind))) {
-        gt_find_empty_(l, s);
+        gt_rule_empty_(l, s);
         for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
             h.n = gt_thread_end_(s, h.first) - h.first;
-            gt_find_shape_(l, &h, faulty);
+            gt_rules_shape_(l, &h, faulty);
         }
     }
     l->once = l->most = 0;
@@ -8070,15 +8088,15 @@ static double gt_kit_share_(const gt_series *s) {       /* where it is more than
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
 }
-static void gt_find_kit_(gt_list_ *l) {
+static void gt_rule_kit_(gt_list_ *l) {
     size_t count;
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
     const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
-    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s", share,
-                             program ? "its commands" : "the scopes inside",
-                             count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
+    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s",
+                                    share, program ? "its commands" : "the scopes inside",
+                                    count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -8097,26 +8115,26 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-static void gt_find_few_(gt_list_ *l) {
+static void gt_rule_few_(gt_list_ *l) {
     size_t count;
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
-        gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
+        gt_finding_add_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
+                        count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
             ->said_ = count > 1;
 }
-static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
     if (gt_batch_of_(s, &b) != GT_OK) return;
     gt_interval c = b.curvature;
     if (b.launch_bound)
-        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
-                 gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
+        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
+                        gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
     if (b.nonlinear)
-        gt_find_(l, s, GT_FINDING_NONLINEAR,
-                 "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
-                 (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
-                 gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
+        gt_finding_add_(l, s, GT_FINDING_NONLINEAR,
+                        "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
+                        (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
+                        gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
@@ -8156,17 +8174,17 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
-             gt_percent_(100 * sum / side->stats.median), side->name, other->name);
+    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
+                    gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+static int gt_rule_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
     const int both = gt_launch_both_(side, other);
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(l, side, other, 0)) ||
            (both && gt_is_missing_(l, side, other, 1));
 }
 /* The whole against the part that differs from it most. */
-static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
+static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
                             double whole) {
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
     const char *most = NULL;
@@ -8183,42 +8201,42 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
         most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
-        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                 gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
+        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
+                        gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
 }
-static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
-    gt_find_unequal_side_(l, base, side);
+    gt_rule_unequal_side_(l, base, side);
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
-        gt_find_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
+        gt_rule_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_find_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
-                 whole.rounds)->said_ = 1;
+        gt_finding_add_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
+                        whole.rounds)->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
-        gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
-                 gt_percent_(100 / whole.ratio - 100), base->name);
-    if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
-        gt_find_clouds_(l, c, base, side, whole.ratio);
+        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
+                        gt_percent_(100 / whole.ratio - 100), base->name);
+    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
+        gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
 /* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
-static void gt_find_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
+static void gt_rule_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
     int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
     for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
         if (o == s || !gt_launch_both_(s, o)) continue;
-        if (!missing && o != base) missing = gt_find_missing_(l, s, o);
+        if (!missing && o != base) missing = gt_rule_missing_(l, s, o);
         if (made || o->created) continue;
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
-                 gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
+                        gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
         made = 1;
     }
 }
-static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
+static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
     const gt_series *base = gt_below_(c, NULL), *s = NULL;
     while ((s = gt_child_kept_(c, s)) != NULL) {
-        if (s != base) gt_find_in_side_(l, c, base, s);
-        gt_find_beside_(l, c, base, s);
+        if (s != base) gt_rules_side_(l, c, base, s);
+        gt_rule_beside_(l, c, base, s);
     }
 }
 
@@ -8247,7 +8265,7 @@ static double gt_outermost_ns_(const gt_series *s) {
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
-static void gt_find_contended_(gt_list_ *l) {
+static void gt_rule_contended_(gt_list_ *l) {
     size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
     gt_signals_ now;
@@ -8271,16 +8289,16 @@ static void gt_find_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
-                         "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
-                         gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
+    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
+                                "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
+                                gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
 
 /* -- what concerns the machine -- */
 
-static void gt_find_machine_(gt_list_ *l) {
+static void gt_rules_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
 #if defined(__linux__)
@@ -8295,13 +8313,13 @@ static void gt_find_machine_(gt_list_ *l) {
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
     snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load[0] ? "; " : "", load);
-    if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
+    if (figures[0]) gt_finding_add_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
 }
-static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
+static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     gt_lock_();
     for (size_t i = 0; i < gt_foreign_.count; i++) {
         const gt_finding *from = &gt_foreign_.f[i];
-        gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
+        gt_finding *f = gt_finding_add_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
@@ -8310,25 +8328,26 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
     gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static void gt_find_general_(gt_list_ *l) {
+static void gt_rules_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
     if (debug)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file, debug->line,
-                 debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file,
+                        debug->line,
+                        debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
     if (gt_abs_(l->clock.drift_ppm) > 50)
-        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
-                 gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
+                        gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
     if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
-        gt_because_os_(gt_find_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
+        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
                        gt_clk_.stands);
-    gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
-    gt_find_kit_(l);
-    gt_find_contended_(l);
-    gt_find_few_(l);
-    gt_find_machine_(l);
-    gt_find_foreign_(l);
+    gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
+    gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
+    gt_rule_kit_(l);
+    gt_rule_contended_(l);
+    gt_rule_few_(l);
+    gt_rules_machine_(l);
+    gt_rule_clocks_(l);
 }
 
 /* -- all findings -- */
@@ -8362,16 +8381,16 @@ static int gt_finding_order_(const void *a, const void *b) {
 }
 static void gt_findings_all_(gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold) gt_find_count_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-        if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
+        if (s->cold) gt_finding_add_counted_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+        if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_find_in_series_(l, s);
+        gt_rules_series_(l, s);
         if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
-            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
-        if (s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
-        if (s->kind == GT_KIND_BATCH) gt_find_in_batch_(l, s);
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_rule_short_(l, s, 0, s->kept, 0);
+        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
-    gt_find_general_(l);
+    gt_rules_general_(l);
     if (gt_seam_()) gt_seam_()->findings(&l->snap, l);
 }
 /* Most serious first, without those that a series below has. */
@@ -9694,7 +9713,7 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     gt_text_("%.60s%s%.20s", r.job ? r.job : "", r.step ? "." : "", r.step ? r.step : ""),
                     (double)gt_clk_.start_ns, ended);
 }
-static void gt_json_head_(gt_json_ *j) {
+static void gt_json_head_(gt_json_ *j, const char *ended) {
     const gt_clock c = gt_clock_info();
     const gt_variable_ *v = NULL;
     char about[sizeof gt_about_];
@@ -9708,7 +9727,7 @@ static void gt_json_head_(gt_json_ *j) {
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
-    gt_json_rank_(j, NULL);
+    gt_json_rank_(j, ended);
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
@@ -9884,7 +9903,7 @@ gt_status gt_write_json(FILE *out) {
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
-    gt_json_head_(&j);
+    gt_json_head_(&j, NULL);
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
@@ -10534,7 +10553,7 @@ static void gt_exit_files_(void) {
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
-    const char *gone = getenv("GT_MARKDOWN");       /* of 0.1 */
+    const char *gone = gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     if (gone)
         fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
                         "gtlint --markdown run.json\n", gone);
@@ -10564,7 +10583,7 @@ static void gt_exit_(void) {
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
     int asked = gt_exit_report_() || gt_trace_.file         /* also one that has failed already */
-                || getenv("GT_MARKDOWN");
+                || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);

@@ -2394,13 +2394,13 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
-                     "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                     timer ? " (code of the program between the calls counts as launch)"
-                     : complete ? "" : " (commands with GT_EVENT)");
+        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                            timer ? " (code of the program between the calls counts as launch)"
+                            : complete ? "" : " (commands with GT_EVENT)");
     else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
-                 gt_time_(null.ns));
+        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
+                        gt_time_(s->stats.median), gt_time_(null.ns));
     if (f && !timer && !complete)
         gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
                     "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
@@ -2410,8 +2410,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
     }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         event.ci.confidence > 0.949 && event.ci.low > 0)
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
-                 gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
+        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
+                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
 /* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_cl_is_driver_(const char *line) {
@@ -2454,7 +2454,7 @@ static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double firs
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_cl_is_unseen_(s, first_ns)) s++;
     if (s > c + c->below_ || gt_cl_queue_at_(0).queue || !gt_cl_is_used_(first_ns)) return 0;
-    gt_finding *f = gt_find_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
     f->severity = GT_WARNING;
     f->said_ = 1;
     gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
@@ -2484,8 +2484,9 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
         if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
-            f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
-                         (double)s->idle_end, s->n);
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "in %.0f of %zu samples the queue was idle when the body ended",
+                                (double)s->idle_end, s->n);
             f->sentence = "the kit saw no command of the phase";
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
@@ -2497,8 +2498,9 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
         const gt_series *left = gt_cl_left_before_(snap, s);
         if (left) {
-            f = gt_find_(l, s, GT_FINDING_UNSEEN, "of %s, %.0f of %zu samples ended while its commands still ran",
-                         left->path, (double)left->unsynced, left->n);
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "of %s, %.0f of %zu samples ended while its commands still ran",
+                                left->path, (double)left->unsynced, left->n);
             f->severity = GT_WARNING;
             gt_because_(f, "what was left of those commands may be in this number",
                         "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
@@ -2509,10 +2511,11 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_cl_is_used_(first_ns))
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
-                 count > 1 ? ": this one" : "", names,
-                 gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
-                 : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
+        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                        count > 1 ? ": this one" : "", names,
+                        gt_audit_() != GT_AUDIT_ALL_ ? ""
+                        : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
+                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
@@ -2520,8 +2523,8 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
     gt_lock_();
-    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
-                             (double)held, (double)s->gauged, d ? d->gauged : "");
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
+                                    (double)held, (double)s->gauged, d ? d->gauged : "");
     gt_unlock_();
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;

@@ -20,6 +20,9 @@ if command -v "$CXX" >/dev/null; then languages='c c++'; fi
 
 # ---- texts ----------------------------------------------------------------------------------------------------------
 
+map_of() { # HEADER: the sections of part 4, as its map has them
+    awk '/^   SECTIONS / { on = 1; next } on && /====/ { exit } on { print $1 }' "$1"
+}
 contents_list_is_the_sections_in_their_order() {
     for header in $headers; do
         awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header >"$scratch/list"
@@ -30,9 +33,10 @@ contents_list_is_the_sections_in_their_order() {
         cmp "$scratch/list" "$scratch/tags"
     done
 }
-implementations_stand_in_the_order_of_the_contents_list() {
+# Part 2 begins with what people call, part 4 with what the rest is built on: the map has its order.
+implementations_stand_in_the_order_of_the_map() {
     for header in $headers; do
-        awk '/\*\// { exit } $1 ~ /^>>/ { print $1 }' $header >"$scratch/list"
+        map_of $header >"$scratch/list"
         sed -n 's@^/\* ==== \(>>[a-z]*\), implementation ==== \*/$@\1@p' $header >"$scratch/tags"
         diff "$scratch/list" "$scratch/tags"
     done
@@ -72,7 +76,8 @@ map_of_the_implementation_is_right() {
              /^#endif \/\* GPUTIME.*IMPLEMENTED_/ { print tag, NR - from; exit }' $header >"$scratch/sections"
         echo "$header: the map, the sections"
         paste "$scratch/map" "$scratch/sections"
-        awk '{ print $1 }' "$scratch/map" | cmp - "$scratch/list"
+        awk '{ print $1 }' "$scratch/map" | sort >"$scratch/names"
+        grep -v '>>switches' "$scratch/list" | sort | cmp - "$scratch/names"
         paste "$scratch/map" "$scratch/sections" |
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
@@ -100,7 +105,8 @@ public_names_are_declared_once() {
 # function of a macro.
 public_names_are_shown_somewhere() {
     for header in $headers $more; do functions_of $header; macros_of $header; done >"$scratch/names"
-    cat README.md examples/*.md examples/course/*.c examples/course/lib/*.[ch] examples/tools/*.[ch] examples/tools/*/*.[ch] \
+    cat README.md examples/*.md examples/tools/*.md examples/tools/*/*.md examples/more/*.c examples/course/*.c \
+        examples/course/lib/*.[ch] examples/tools/*.[ch] examples/tools/*/*.[ch] \
         examples/exercises/*/*.[ch] |
         tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
     printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
@@ -116,15 +122,15 @@ public_names_are_shown_somewhere() {
     cat "$scratch/both"
     [ ! -s "$scratch/both" ]
 }
-# The tables of variables: what stands in one stands on page one.
-variables_of_the_environment_stand_on_page_one() {
+# The tables of variables: what stands in one stands on page one, or where that leads.
+variables_of_the_environment_are_explained() {
     for header in $headers examples/tools/calls.h; do
         awk '/^#define GT_(CL_)?(TOOL_)?VARIABLES_\(X_\)/ { on = 1; next } on && !/X_\(/ { exit }
              on { sub(/^ *X_\(/, ""); sub(/,.*/, ""); print "GT_" $0 }' $header >"$scratch/variables"
         cat "$scratch/variables"
         [ -s "$scratch/variables" ]
         while read -r name; do
-            sed '/STOP HERE/q' $header | grep -q "^  *$name="
+            sed -n '1,/STOP HERE/p; /==== >>switches ====/,/\*\//p' $header | grep -q "^  *$name="
         done <"$scratch/variables"
         if grep -n 'getenv("GT_' $header; then return 1; fi
     done
@@ -466,13 +472,13 @@ host_header_needs_no_library_but_the_c_library() {
 }
 
 check contents_list_is_the_sections_in_their_order
-check implementations_stand_in_the_order_of_the_contents_list
+check implementations_stand_in_the_order_of_the_map
 check section_titles_are_those_of_the_contents_list
 check four_parts_are_told_apart_by_three_marks
 check map_of_the_implementation_is_right
 check public_names_are_declared_once
 check public_names_are_shown_somewhere
-check variables_of_the_environment_stand_on_page_one
+check variables_of_the_environment_are_explained
 check no_line_is_over_120_columns
 check versions_agree
 check headers_to_copy_begin_with_a_page_of_their_own

@@ -59,7 +59,7 @@ END
         echo '}'
     } >"$scratch/main.c"
     cat "$scratch/main.c"
-    build=$(sed -n 's/^   BUILD *\(cc .*\.c\) -lOpenCL.*/\1/p' "$1")
+    build=$(sed -n 's/^   BUILD *\(mpi\)*\(cc .*\.c\) -lOpenCL.*/\2/p' "$1")
     echo "$build"
     rm -rf "$scratch/device"
     mkdir "$scratch/device"
@@ -68,7 +68,7 @@ END
     cp "$scratch/main.c" "$scratch/device"
     (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
     status=0
-    "$scratch/device/main" >"$scratch/device.txt" || status=$?
+    (cd "$scratch/device" && ./main) >"$scratch/device.txt" || status=$?
     cat "$scratch/device.txt"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]
@@ -114,8 +114,10 @@ options_of_a_trial_in_old_cxx_are_as_page_one_shows() {
 
 # ---- README.md ------------------------------------------------------------------------------------------------------
 
+recipes='README.md examples/tools/README.md examples/tools/gtlint/README.md'
+
 readme_blocks() { # readme_blocks LANGUAGE: each block that holds a main goes to a file of its own; prints their names
-    awk -v language="$1" -v scratch="$scratch" '
+    cat $recipes | awk -v language="$1" -v scratch="$scratch" '
         /^```/ {
             if (on) { close(file); if (has_main) print name; on = 0; next }
             if ($0 !~ "^```(" language ")$") next
@@ -127,7 +129,7 @@ readme_blocks() { # readme_blocks LANGUAGE: each block that holds a main goes to
             next
         }
         on { print >file }
-        on && /(^|[^A-Za-z0-9_])main *\(/ { has_main = 1 }' README.md
+        on && /(^|[^A-Za-z0-9_])main *\(/ { has_main = 1 }'
 }
 readme_program_compiles_and_runs() {
     case $1 in
@@ -153,9 +155,9 @@ complete_program_fails_where_its_report_cannot_be_written() {
 
 # readme_block HEADING LANGUAGE [WHICH]: the first such block below that heading, or a later one.
 readme_block() {
-    awk -v heading="## $1" -v fence="\`\`\`$2" -v which="${3:-1}" '
+    cat $recipes | awk -v heading="## $1" -v fence="\`\`\`$2" -v which="${3:-1}" '
         index($0, heading) == 1 { below = 1 } on && /^```/ { exit }
-        on { print } below && $0 == fence { on = ++seen == which }' README.md
+        on { print } below && $0 == fence { on = ++seen == which }'
 }
 readme_recipe_1_compiles() {
     {
@@ -242,7 +244,7 @@ recipe2_of_the_readme() { # recipe2_of_the_readme EDIT
     cat "$scratch/recipe2/out"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]
-    row=$(sed -n 's/^\(timer main\.c:[0-9]*\)  *10 .*/\1/p' README.md)
+    row=$(cat $recipes | sed -n 's/^\(timer main\.c:[0-9]*\)  *10 .*/\1/p')
     echo "README: $row"
     [ -n "$row" ] && grep -q "^$row  *10 " "$scratch/recipe2/out"
     grep -q '^program  *1 ' "$scratch/recipe2/out"
@@ -257,12 +259,38 @@ readme_recipe_2_is_content_with_the_wait() {
     recipe2_of_the_readme '/clEnqueueNDRange/s/$/ clFinish(queue);/'
     if grep no-sync "$scratch/recipe2/out"; then return 1; fi
 }
-# Each code of GT_FINDINGS stands in the list, and its link leads to the paragraph of that name.
-readme_lists_all_findings() {
+# Each code of GT_FINDINGS stands in the list of FINDINGS.md, and its link leads to the paragraph of that name.
+findings_are_listed_by_severity() {
     sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h >"$scratch/codes"
     [ -s "$scratch/codes" ]
-    awk '/^## / { on = /^## Findings/ } on' README.md | grep -o '\[[a-z-]*\]' | tr -d '[]' | diff "$scratch/codes" -
-    sed -n 's/^\[\(.*\)\]: examples\/FINDINGS\.md#\1$/\1/p' README.md | diff "$scratch/codes" -
+    sed -n '/^- \*/,/^$/p' examples/FINDINGS.md | grep -o '\[[a-z-]*\](#[a-z-]*)' | sed 's/^\[\(.*\)\](#\1)$/\1/' |
+        diff "$scratch/codes" -
+}
+
+# links_of FILE: what each of its links leads to, without those to other hosts.
+links_of() {
+    sed '/^```/,/^```/d' "$1" | grep -oE '\]\([^) ]+\)|^\[[^]]+\]: [^ ]+' | sed -E 's/^\]\((.*)\)$/\1/; s/^.*\]: //' |
+        grep -vE '^(https?|mailto):' || :
+}
+# As GitHub makes them: lower case, blanks become dashes, other marks but dashes and underscores go.
+anchors_of() {
+    sed '/^```/,/^```/d' "$1" | sed -n 's/^##* *//p' | tr 'A-Z' 'a-z' | sed -E 's/[^a-z0-9 _-]//g; s/ /-/g'
+    sed -n 's/.*<a [a-z]*="\([^"]*\)".*/\1/p' "$1"
+}
+links_and_anchors_resolve() {
+    git ls-files '*.md' >"$scratch/texts" 2>/dev/null || find . -name '*.md' ! -path './build/*' >"$scratch/texts"
+    [ -s "$scratch/texts" ]
+    while read -r text; do
+        for link in $(links_of "$text"); do
+            file=${link%%#*}
+            [ -n "$file" ] && file=$(dirname "$text")/$file || file=$text
+            [ -e "$file" ] || echo "$text: $link: there is no such file"
+            case $link in *#*) ;; *) continue ;; esac
+            [ -d "$file" ] || anchors_of "$file" | grep -qxF "${link#*#}" || echo "$text: $link: no such heading"
+        done
+    done <"$scratch/texts" >"$scratch/wrong"
+    cat "$scratch/wrong"
+    [ ! -s "$scratch/wrong" ]
 }
 
 # ---- 2012 -----------------------------------------------------------------------------------------------------------
@@ -309,7 +337,8 @@ check program_of_2012_gets_a_phase_table c 110
 check program_of_2012_gets_a_phase_table c 120
 check_cxx program_of_2012_gets_a_phase_table c++ 120
 if [ -f README.md ]; then
-    check readme_lists_all_findings
+    check findings_are_listed_by_severity
+    check links_and_anchors_resolve
     check readme_recipe_1_compiles
     check readme_compares_kernels_and_names_at_run_time
     check_cxx readme_names_options_before_cxx20

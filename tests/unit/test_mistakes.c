@@ -147,8 +147,13 @@ TEST(lock_of_the_objects_is_kept_however_long_it_is_held) {
 static cl_event asked_event;
 static void *asks_for_references(void *count) {
     const cl_int code = clGetEventInfo(asked_event, CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint), count, NULL);
-    (void)gt_cl_answer_(GT_CL_CALL_clGetEventInfo_, (const void *)asked_event, CL_EVENT_REFERENCE_COUNT,
-                        sizeof(cl_uint), count, NULL, code);
+    gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clGetEventInfo_, GT_CL_ASKS_, "", 0, 0);
+    c.object = asked_event;
+    c.what = CL_EVENT_REFERENCE_COUNT;
+    c.result = count;
+    c.size = sizeof(cl_uint);
+    gt_cl_before_(&c);
+    (void)gt_cl_after_(&c, code);
     return NULL;
 }
 TEST(references_of_an_event_are_those_of_the_program_whichever_thread_asks, open_it, close_it) {
