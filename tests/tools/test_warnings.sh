@@ -123,12 +123,6 @@ fi
 
 c_standards='c99 c11 c17'
 cxx_standards='c++11 c++20'
-# PoCL brings a clang under the name of its version alone.
-find_compiler() {
-    command -v "$1" >/dev/null && { echo "$1"; return; }
-    for folder in $(echo "$PATH" | tr ':' ' '); do ls "$folder" 2>/dev/null; done |
-        grep -xE "$(echo "$1" | sed 's/+/[+]/g')-[0-9]+" | sort -V | tail -n 1
-}
 c_compilers="$(find_compiler gcc) $(find_compiler clang)"
 cxx_compilers="$(find_compiler g++) $(find_compiler clang++)"
 for compiler in gcc clang g++ clang++; do
