@@ -5362,16 +5362,19 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
+/* A short text, up to 127 bytes and cut there. It stays until this thread has made 10 more of that length, or many more
+   short ones: they lie one behind the other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
-    static GT_THREAD_LOCAL_ char room[16][128];
-    static GT_THREAD_LOCAL_ unsigned turn;
-    char *text = room[turn++ % 16];
+    enum { most = 128 };
+    static GT_THREAD_LOCAL_ char ring[12 * most];
+    static GT_THREAD_LOCAL_ size_t next;
+    char *text = ring + (next + most > sizeof ring ? 0 : next);
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof room[0], format, values);
+    vsnprintf(text, most, format, values);
     va_end(values);
+    next = (size_t)(text - ring) + strlen(text) + 1;
     return text;
 }
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
@@ -8568,7 +8571,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     t->column = 0;
     t->rows++;
 }
-/* The cells that the row still has room for, as many as that, and its end. Not more than 16 may be of gt_text_. */
+/* The cells that the row still has room for, as many as that, and its end. Their texts of gt_text_ must all fit into its ring. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
