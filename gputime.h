@@ -948,7 +948,7 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL (gputime_cl.h: gt_snapshot_batch), in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -959,8 +959,6 @@ typedef struct gt_batch {
     double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
                                not known */
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
@@ -996,6 +994,16 @@ typedef struct gt_command {
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
     int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
+
+/* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
+#ifdef __has_attribute
+#if __has_attribute(unavailable)
+#define GT_GONE_(instead) __attribute__((unavailable(instead)))
+extern gt_status gt_write_markdown(FILE *out) GT_GONE_("gtlint --markdown makes it of gt_write_json's file");
+extern gt_status gt_runs_append(const char *file) GT_GONE_("gtlint --runs takes the files of gt_write_json");
+extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or gtlint --compare of two programs");
+#endif
+#endif
 
 /* ==== >>switches ==== variables of the environment, #define before the include ============================== */
 
@@ -6921,9 +6929,6 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
     if (other < out->enqueue_ns) out->enqueue_ns = other;
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
-}
-gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
 /* ==== >>findings, implementation ==== */

@@ -270,10 +270,12 @@ GT_API gt_status gt_cl_finish_all(void);
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
      Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
-   scope in the body is timed in each pass, and its cost is part of the pass. Inside a trial, comparison or batch, a
-   batch is GT_ERR_ORDER and its body runs once; where scopes are switched off it runs once without barriers. A pending
-   user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
+   scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or batch
+   around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending user
+   event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
+/* The result. GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>findings ==== what spoiled OpenCL work; the seam to gputime.h ======================================= */
 
@@ -2352,6 +2354,9 @@ GT_LEAN_
 static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_ok_(clFinish((cl_command_queue)queue), call);
+}
+gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out) {
+    return gt_batch_of_(gt_snapshot_find(snapshot, path), out);
 }
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_trial b = { NULL, NULL, 0 };

@@ -471,6 +471,17 @@ host_header_needs_no_library_but_the_c_library() {
     "$scratch/alone" | grep -q '^a '
 }
 
+functions_that_left_say_what_to_do_instead() {
+    printf '%s\n' '#ifdef __has_attribute' '#if __has_attribute(unavailable)' known '#endif' '#endif' >"$scratch/known.c"
+    $CC -E "$scratch/known.c" | grep -qx known || skip 'this compiler has no such attribute'
+    for call in 'gt_write_file("x", gt_write_markdown)' 'gt_runs_append("x")' 'gt_ratio_unpaired()'; do
+        printf '#include "gputime.h"\nint main(void) { return %s; }\n' "$call" >"$scratch/left.c"
+        if $CC -std=c99 -I. -c -o "$scratch/left.o" "$scratch/left.c" 2>"$scratch/left.err"; then return 1; fi
+        cat "$scratch/left.err"
+        grep -q 'is unavailable: gt' "$scratch/left.err"
+    done
+}
+
 check contents_list_is_the_sections_in_their_order
 check implementations_stand_in_the_order_of_the_map
 check section_titles_are_those_of_the_contents_list
@@ -508,3 +519,4 @@ check strict_c99_without_feature_macros_is_enough
 check an_older_c_is_refused_by_the_first_error
 check other_headers_before_do_no_harm
 check host_header_needs_no_library_but_the_c_library
+check functions_that_left_say_what_to_do_instead
