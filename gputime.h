@@ -1316,8 +1316,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #else
 #define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
 #endif
-#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 0)
-#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 1)
+#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_this_scope_), name, 0)
+#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_this_scope_), name, 1)
 #define GT_WORK(flops, bytes) gt_work((flops), (bytes))
 #endif
 
@@ -1334,8 +1334,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
 #define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
-#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_trial_begin, __VA_ARGS__)
-#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_compare_begin, __VA_ARGS__)
+#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_this_trial_), gt_trial_begin, __VA_ARGS__)
+#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_this_trial_), gt_compare_begin, __VA_ARGS__)
 #define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(__VA_ARGS__)))
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
@@ -1571,11 +1571,30 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it
 #endif
 }
 
-#if defined(_WIN32)
-static uint32_t gt_process_(void) { return 1; }
+/* What the kit asks its host, and what it tells it. A tool that has the kit in a file of its own, as gtprof, defines
+   GT_HOST_HOOKS_ before the include, as the values of this struct; else it is the system, and nobody is told. */
+typedef struct gt_host_hooks_ {
+    const char *(*variable)(const char *name);
+    uint32_t (*process)(void);
+    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    void (*ran)(const gt_command *row, const char *name);       /* NULL: nobody. A command that is over, as recorded */
+    void (*level)(double more);                 /* likewise; bytes in buffers */
+} gt_host_hooks_;
+#ifndef GT_HOST_HOOKS_
+static const char *gt_host_variable_(const char *name) { return getenv(name); }
+#ifdef _WIN32
+static uint32_t gt_host_process_(void) { return 1; }
+#else
+static uint32_t gt_host_process_(void) { return (uint32_t)getpid(); }
+#endif
+static int gt_host_at_exit_(void (*ends)(void)) { return atexit(ends); }
+#define GT_HOST_HOOKS_ { gt_host_variable_, gt_host_process_, gt_host_at_exit_, NULL, NULL }
+#endif
+static const gt_host_hooks_ gt_asked_host_ = GT_HOST_HOOKS_;
+static uint32_t gt_process_(void) { return gt_asked_host_.process(); }
+#ifdef _WIN32
 static void gt_yield_(void) { SwitchToThread(); }
 #else
-static uint32_t gt_process_(void) { return (uint32_t)getpid(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
@@ -1684,7 +1703,7 @@ static const gt_roofs_ *gt_roofs_there_;
 GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
-static gt_kept_error_ gt_error_;    /* written under the lock */
+static gt_kept_error_ gt_first_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
@@ -1757,14 +1776,14 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
 /* In the table's order, that is by minus the code. */
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
-static const char *gt_status_part_(gt_status status, int which, const char *otherwise) {
+static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
     return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
 }
-static const char *gt_status_text_(gt_status status) { return gt_status_part_(status, 0, "unknown status"); }
-static const char *gt_status_remedy_(gt_status status) { return gt_status_part_(status, 1, ""); }
+static const char *gt_status_text_(gt_status status) { return gt_status_entry_(status, 0, "unknown status"); }
+static const char *gt_status_remedy_(gt_status status) { return gt_status_entry_(status, 1, ""); }
 const gt_error *gt_error_first(void) {
-    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_error_.error : NULL;
+    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_first_error_.error : NULL;
 }
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
@@ -1777,14 +1796,14 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
     gt_lock_();
     uint32_t set = GT_PEEK_(&gt_error_set_);
-    if (set) gt_error_fill_(to, &gt_error_.error);
+    if (set) gt_error_fill_(to, &gt_first_error_.error);
     gt_unlock_();
     return set;
 }
 
 static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or an answer alone came before; locked */
     if (GT_PEEK_(&gt_error_set_) >= as) return;
-    gt_error_fill_(&gt_error_, e);
+    gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
 /* Touches no sample: of what was measured already; or an answer, as that of a query that there is none, which gt_fail
@@ -1831,7 +1850,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
              e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
              e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
     gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
-    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_first_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
@@ -1878,7 +1897,7 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
-    const char *value = getenv(v->name);
+    const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
 /* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
@@ -1886,7 +1905,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
-        const char *value = getenv(v->name);
+        const char *value = gt_asked_host_.variable(v->name);
         if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
         snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
         (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
@@ -1908,7 +1927,7 @@ GT_FAST_
 
 /* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
-typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;
+typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
@@ -1921,7 +1940,7 @@ static struct {
     const char *stands;         /* the clock that was found to stand still; NULL: none */
     uint64_t start;             /* ticks at the start: begins are counted from here */
     uint64_t start_ns;
-    gt_pair_ first;             /* the first calibration endpoint */
+    gt_endpoint_ first;             /* the first calibration endpoint */
     uint32_t fitted;            /* one of those below */
     uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
@@ -2046,10 +2065,10 @@ static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick +
 static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
 /* One endpoint: the mean of the pairs of readings that were not disturbed; it averages the counter's step away. 200
    pairs take 7 us. quick: the quickest pair known. */
-static gt_pair_ gt_pairs_(uint64_t quick) {
+static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
     gt_reading_ r[pairs];       /* converted later: that would delay the next reading */
-    gt_pair_ mean = { 0, 0, 0 };
+    gt_endpoint_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
         r[i] = gt_read_both_();
@@ -2067,7 +2086,9 @@ static gt_pair_ gt_pairs_(uint64_t quick) {
     return mean;
 }
 
-static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
+static double gt_endpoints_rate_(const gt_endpoint_ *a, const gt_endpoint_ *b) {
+    return (b->ns - a->ns) / (b->ticks - a->ticks);
+}
 static double gt_stated_hz_(void) {     /* the rate of the counter as the processor states it; 0: it does not */
 #if defined(__aarch64__) && GT_GNU_
     uint64_t hz;
@@ -2083,10 +2104,10 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
 static int gt_runs_at_(double hz) {
     double off;
     int tries = 0;
-    gt_pair_ now;
+    gt_endpoint_ now;
     do {
-        now = gt_pairs_(gt_clk_.first.gap);
-        off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
+        now = gt_endpoint_read_(gt_clk_.first.gap);
+        off = gt_endpoints_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
     } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6 && ++tries < GT_STANDING_PAIRS_);
     return off > -0.02 && off < 0.02;
 }
@@ -2104,7 +2125,7 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
     gt_clk_.start_ns = gt_os_ns_();
     gt_clk_.start = gt_tick_();
     if (!doubt) {
-        gt_clk_.first = gt_pairs_(~UINT64_C(0));
+        gt_clk_.first = gt_endpoint_read_(~UINT64_C(0));
         if (gt_tick_() == gt_clk_.start) doubt = "the counter stands still";
         else if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
             doubt = "the counter does not run at the rate that the processor states";
@@ -2204,12 +2225,12 @@ static int gt_audit_(void) {
    of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm.
    0: a clock stands still, and no time can be told. */
 static double gt_fit_(double *fit_ms) {
-    const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
+    const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
-    if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
+    if (*fit_ms >= 20) return gt_endpoints_rate_(&gt_clk_.first, &begin);
     do {
-        const gt_pair_ p = gt_pairs_(begin.gap);
+        const gt_endpoint_ p = gt_endpoint_read_(begin.gap);
         x = p.ticks - begin.ticks;
         y = p.ns - begin.ns;
         n += 1;
@@ -2460,10 +2481,10 @@ double gt_clock_ns(uint64_t ticks) {
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
-    gt_pair_ now = gt_pairs_(gt_clk_.first.gap);
+    gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
     gt_word_lock_(&gt_clk_.fitting);
-    gt_clk_.info.drift_ppm = (gt_pairs_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
+    gt_clk_.info.drift_ppm = (gt_endpoints_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
     gt_word_unlock_(&gt_clk_.fitting);
 }
 
@@ -2473,7 +2494,7 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
-static void gt_foreign_forget_(int stays);
+static void gt_clock_findings_forget_(int stays);
 static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     gt_start_();
@@ -2497,7 +2518,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
         gt_clock_choose_();
     }
     gt_clk_.uncharged_ns = gt_clk_.tried_step_ns = 0;
-    gt_foreign_forget_(1);
+    gt_clock_findings_forget_(1);
     GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
     gt_unlock_();
@@ -2607,7 +2628,7 @@ enum { GT_RESTS_ = 2 };
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Samples that were counted but not kept. */
-typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
+typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
 /* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
@@ -2640,7 +2661,7 @@ typedef struct gt_series_state_ {
     int spilling;
     uint64_t spilling_from;         /* where the samples began that reached the cap */
     size_t spilled;                 /* samples of the spill that are counted already; under the lock, as `over` */
-    gt_over_ over;
+    gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* of earlier threads; under the lock */
     size_t turns, turn_room;
@@ -2908,7 +2929,7 @@ static int gt_block_add_(gt_node_ *n) {
 GT_FAST_
 /* -- beyond the cap -- */
 
-GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
+GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     const double x = in_ns ? gt_double_of_(value) : (double)(int64_t)value;
     over->backwards += !in_ns && x < 0;
     over->rejected += !gt_is_finite_(x);
@@ -2922,7 +2943,7 @@ GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
-    gt_over_ over = st->over;
+    gt_unkept_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
     for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->key.in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
@@ -3338,12 +3359,12 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
 /* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. order_ 1: of the clock that runs. */
-static struct { gt_finding f[16]; size_t count; } gt_foreign_;
-static void gt_foreign_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
+static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
+static void gt_clock_findings_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
     size_t i, n = 0;
-    for (i = 0; i < gt_foreign_.count; i++)
-        if ((gt_foreign_.f[i].order_ != 0) != (stays != 0)) gt_foreign_.f[n++] = gt_foreign_.f[i];
-    gt_foreign_.count = n;
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if ((gt_clock_findings_.f[i].order_ != 0) != (stays != 0)) gt_clock_findings_.f[n++] = gt_clock_findings_.f[i];
+    gt_clock_findings_.count = n;
 }
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
@@ -3355,7 +3376,7 @@ void gt_reset(void) {
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
-    gt_foreign_forget_(0);
+    gt_clock_findings_forget_(0);
     for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
@@ -3646,10 +3667,10 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
    each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
    nobody asks any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
-static gt_keep_ *gt_commands_keep_;
-static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
+static gt_keep_ *gt_commands_kept_by_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3666,7 +3687,7 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
     if (keep) keep(r, 1);
@@ -3861,6 +3882,7 @@ static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char 
 static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
     gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
+    if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
@@ -3874,7 +3896,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
@@ -4933,9 +4955,9 @@ typedef struct gt_table_ {
     int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
     double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
     double tick;
-    int backwards;          /* the last sample is looked at as the first: see gt_table_place_ */
+    int backwards;          /* the last sample is looked at as the first: see gt_table_index_ */
 } gt_table_;
-static size_t gt_table_place_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
+static size_t gt_table_index_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
 static void gt_table_rank_(gt_table_ *t) {
@@ -5065,7 +5087,7 @@ static size_t gt_cut_(const gt_table_ *t) {
     gt_level_ level = gt_level_of_(t, half, t->n, 1, 0.0);
     top = level.median + 5.0 * level.spread;
     for (i = t->n; i-- > 0;) {
-        double x = t->x[gt_table_place_(t, i)], count = (double)(t->n - i), y, cost;
+        double x = t->x[gt_table_index_(t, i)], count = (double)(t->n - i), y, cost;
         y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
@@ -5081,7 +5103,7 @@ static size_t gt_cut_(const gt_table_ *t) {
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
-    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
+    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
@@ -5514,7 +5536,7 @@ static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
 }
 /* Where a group's sample goes now. */
-static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
+static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
     return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
 static int gt_is_upset_(const gt_trial_state_ *st) {
@@ -5588,7 +5610,7 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
+static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
     size_t na, nb, n;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
@@ -5622,9 +5644,9 @@ static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
     st->worst = st->share = 0;
     st->worst_name[0] = 0;
-    if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
+    if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_group_width_(st, GT_GROUP_MANY_), "the slope");
     for (int i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
-        gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
+        gt_trial_worse_(st, gt_group_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
@@ -5923,7 +5945,7 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
 }
 /* Waits for the kit's queues; how long these were still at work, ticks. 0: they were idle, or other threads that have
    recorded live, whose queues these may be. */
-static uint64_t gt_left_behind_(gt_trial_state_ *st) {
+static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     int others = -1, busy = 0;
     if (!gt_seam_()) return 0;
     gt_lock_();
@@ -5945,7 +5967,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
               : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
-    const uint64_t ticks = gt_left_behind_(st);
+    const uint64_t ticks = gt_unfinished_ticks_(st);
     if (known) return;
     g->audits++;
     if (ticks * 20 > length) {
@@ -5962,7 +5984,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
-    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_left_behind_(st);
+    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
     if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;     /* gt_side_end counts that of sides */
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
@@ -6086,7 +6108,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         g += st->selected;
         st->passes_each = g->passes;
         if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-        n = gt_group_place_(st, g);
+        n = gt_group_target_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
     if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* its body has the side that is selected */
@@ -6234,7 +6256,7 @@ gt_scope gt_side_begin(const char *name) {
     }
     gt_plan_group_ *g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
-    gt_pass_enter_(st, gt_group_place_(st, g));
+    gt_pass_enter_(st, gt_group_target_(st, g));
     st->pass.begin = gt_clock_ticks();
     return st->pass;
 }
@@ -6380,7 +6402,7 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
-    const gt_over_ *over = &st->over;       /* counted, not kept */
+    const gt_unkept_ *over = &st->over;       /* counted, not kept */
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -6518,23 +6540,23 @@ static int gt_series_arrays_(gt_series *s, size_t n, int rows) {    /* all in on
 }
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
-typedef struct gt_place_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_place_;
-static int gt_place_order_(const void *a, const void *b) {
-    const gt_place_ *x = (const gt_place_ *)a, *y = (const gt_place_ *)b;
+typedef struct gt_sample_time_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_sample_time_;
+static int gt_sample_time_order_(const void *a, const void *b) {
+    const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
     if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
     if (x->begin_ns < y->begin_ns || x->begin_ns > y->begin_ns) return x->begin_ns < y->begin_ns ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
-    gt_place_ *place = (gt_place_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
+    gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
     gt_sample *row = (gt_sample *)(void *)(place + s->kept);
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        const gt_sample_time_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
         place[i] = p;
     }
-    qsort(place, s->kept, sizeof *place, gt_place_order_);
+    qsort(place, s->kept, sizeof *place, gt_sample_time_order_);
     for (size_t i = 0; i < s->kept; i++) {
         s->begin_ns[i] = place[i].begin_ns;
         s->ns[i] = place[i].ns;
@@ -6857,7 +6879,7 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     return most;
 }
 /* How many samples are of that thread; *first, which only moves on, is where they begin. */
-static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first) {
+static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
     return gt_thread_end_(s, *first) - *first;
@@ -6870,8 +6892,8 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
     *bends = 0;
     for (size_t i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
-        size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_part_(one, many->thread[i], &first);
-        size_t middles = middle ? gt_thread_part_(middle, many->thread[i], &first_middle) : 0;
+        size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_rows_(one, many->thread[i], &first);
+        size_t middles = middle ? gt_thread_rows_(middle, many->thread[i], &first_middle) : 0;
         if (ones < rounds) rounds = ones;
         for (size_t k = 0; k < rounds; k++) {
             t1[n + k] = one->ns[first + k];
@@ -6933,11 +6955,11 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
 
 /* ==== >>findings, implementation ==== */
 
-static uint64_t gt_peak_[2];        /* FLOP/s, B/s: bits of doubles */
+static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
-    GT_POKE_(&gt_peak_[0], gt_bits_of_(flops_per_s));
-    GT_POKE_(&gt_peak_[1], gt_bits_of_(bytes_per_s));
+    GT_POKE_(&gt_peaks_[0], gt_bits_of_(flops_per_s));
+    GT_POKE_(&gt_peaks_[1], gt_bits_of_(bytes_per_s));
 }
 
 /* -- the list -- */
@@ -7153,8 +7175,10 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
 static int gt_is_clock_wrong_(void) {
     int wrong = 0;
     gt_lock_();
-    for (size_t i = 0; i < gt_foreign_.count; i++)
-        wrong |= gt_foreign_.f[i].order_ && gt_findings_table_[gt_foreign_.f[i].code].severity == GT_FAULT;
+    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
+        const gt_finding *f = &gt_clock_findings_.f[i];
+        wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
+    }
     gt_unlock_();
     return wrong;
 }
@@ -7322,7 +7346,7 @@ static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
-static int gt_computed_(const gt_series *s, size_t i, double ns) {
+static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
@@ -7364,10 +7388,10 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        computed = gt_computed_(s, i, late);
+        computed = gt_has_computed_(s, i, late);
         if (!computed) continue;
         if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
             gt_load_text_()[0])
@@ -7405,7 +7429,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
+        int known = s->row[i].complete > 0, computed = gt_has_computed_(s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
@@ -7539,7 +7563,7 @@ static int gt_has_tiles_(void) {
 /* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
    units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
    device, which then counts. */
-static double gt_most_(const gt_series *s, int what) {
+static double gt_claim_limit_(const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
@@ -7554,11 +7578,11 @@ static double gt_most_(const gt_series *s, int what) {
 }
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
-    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
+    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
     const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
     double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what))))) return 0;
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
     if (s->assumed) {
         const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
                                        : gt_rate_(1e-9 * per_s * s->stats.median, "B");
@@ -8027,7 +8051,7 @@ static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
 }
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
-static int gt_is_part_of_(const gt_series *side, const gt_series *p, int kinds) {
+static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     if (p->cold || !p->kept) return 0;
     return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                  : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
@@ -8036,13 +8060,13 @@ static double gt_kind_ns_(const gt_series *side, const char *what) {    /* a pas
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++)
-        if (gt_is_part_of_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
+        if (gt_is_side_part_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
             sum += p->stats.median * (double)p->n / (double)side->n;
     return sum;
 }
 static int gt_has_scopes_(const gt_series *side) {
     const gt_series *p = side + 1;
-    while (p <= side + side->below_ && !gt_is_part_of_(side, p, 0)) p++;
+    while (p <= side + side->below_ && !gt_is_side_part_(side, p, 0)) p++;
     return p <= side + side->below_;
 }
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
@@ -8056,7 +8080,7 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
     if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
         const char *name = kinds ? p->what : p->name;
-        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (!gt_is_side_part_(side, p, kinds)) continue;
         if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
         sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
         if (used < 60 && !(kinds && strstr(names, name)))
@@ -8080,7 +8104,7 @@ static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
     double ratio = whole;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
         gt_ratio part;
-        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (!gt_is_side_part_(side, p, kinds)) continue;
         const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
         if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
         if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
@@ -8206,8 +8230,8 @@ static void gt_rules_machine_(gt_list_ *l) {
 }
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     gt_lock_();
-    for (size_t i = 0; i < gt_foreign_.count; i++) {
-        const gt_finding *from = &gt_foreign_.f[i];
+    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
+        const gt_finding *from = &gt_clock_findings_.f[i];
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
@@ -8348,13 +8372,14 @@ int gt_verdict(gt_severity least) {
 
 /* -- clocks that are not the kit's -- */
 
-static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_foreign_.count; i++)
-        if (gt_foreign_.f[i].code == code && !strcmp(gt_foreign_.f[i].path, who)) break;
-    if (i == gt_foreign_.count && gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
-        gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
+    if (i == gt_clock_findings_.count &&
+        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
+        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
         f->code = code;
         f->order_ = (size_t)stays;
         gt_copy_(f->path, sizeof f->path, who);
@@ -8422,17 +8447,18 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
-        gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                        gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                              gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
-                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays,
+                              gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
     if (spin.back)
-        gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                        gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"), gt_time_(spin.ns)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays,
+                              gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"),
+                                       gt_time_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
-        gt_foreign_add_(GT_FINDING_COARSE, name, stays,
-                        spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
+                              spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
                                    : gt_text_("it did not move in %s", gt_time_(spin.ns)));
 }
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
@@ -8662,15 +8688,15 @@ static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char 
 }
 
 /* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */
-typedef struct gt_pair_of_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_pair_of_;
-static gt_pair_of_ gt_pairs_of_(const gt_series *c) {
-    gt_pair_of_ p;
+typedef struct gt_ratio_cursor_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_ratio_cursor_;
+static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
+    gt_ratio_cursor_ p;
     memset(&p, 0, sizeof p);
     p.c = c;
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* 0: no more */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -8703,7 +8729,7 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
-static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
+static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
@@ -8722,13 +8748,13 @@ static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
 static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
-    gt_pair_of_ p = gt_pairs_of_(c);
+    gt_ratio_cursor_ p = gt_ratios_of_(c);
     int sides = gt_sides_(c);
     if (sides >= 2) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s in the median round (random order), intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
+        while (gt_ratio_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -8843,7 +8869,7 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
 }
 
 /* Whether its time is that of what is around it too: numbers from elsewhere are not, commands run beside it. */
-static int gt_is_part_(const gt_series *s) {
+static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
 static double gt_total_(const gt_series *s) {
@@ -8865,7 +8891,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
     const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
     const int times = s->n && s->finite_, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
-    const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
+    const char *share = times && gt_is_in_total_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
@@ -8886,13 +8912,13 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
    some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
+    double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         gt_rows_add_(r, c, whole);
-        if (!gt_is_part_(c)) continue;
+        if (!gt_is_in_total_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
         else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its own samples leave warm-up out */
         if (c->cold) colds += c->n;
@@ -8926,7 +8952,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     }
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
-        if (s->cold || !gt_is_part_(s)) continue;
+        if (s->cold || !gt_is_in_total_(s)) continue;
         if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
         roots++;
     }
@@ -9693,9 +9719,9 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
-    gt_pair_of_ p = gt_pairs_of_(s);
+    gt_ratio_cursor_ p = gt_ratios_of_(s);
     const gt_ratio *r = &p.r;
-    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p))
+    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p))
         gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
                         "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
                         r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
@@ -9832,7 +9858,7 @@ static int gt_is_replaceable_(const char *file) {
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
 /* What %p, %r and %h stand for; NULL: nothing. */
-static const char *gt_file_part_(char letter) {
+static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
     if (letter == 'p') return gt_text_("%lu", gt_process_number_());
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
@@ -9843,7 +9869,7 @@ static char *gt_file_name_(const char *pattern, const char *end) {      /* NULL:
     char *name = (char *)malloc(size);
     size_t used = 0;
     for (const char *part; name && *pattern; pattern++) {
-        part = *pattern == '%' ? gt_file_part_(pattern[1]) : NULL;
+        part = *pattern == '%' ? gt_file_letter_(pattern[1]) : NULL;
         if (part && used + strlen(part) + strlen(pattern) + strlen(end) < size) {
             used += (size_t)sprintf(name + used, "%s", part);
             pattern++;
@@ -9900,11 +9926,11 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
-typedef struct gt_trace_place_ {
+typedef struct gt_trace_track_ {
     size_t pid, tid;            /* pid 0: it has none */
     double start, end;
     int passed;                 /* 1: that of another command */
-} gt_trace_place_;
+} gt_trace_track_;
 typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
@@ -10080,6 +10106,7 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
 static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     const uint64_t begin = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
+    if (gt_asked_host_.level) gt_asked_host_.level(by);
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
     gt_trace_level_.name = name;
@@ -10122,7 +10149,7 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("e", pid, 0, what, to, name);
 }
 /* start: START on the host's clock. *place: its slice. */
-static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_place_ *place) {
+static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
@@ -10141,7 +10168,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    const gt_trace_track_ here = { pid, lane + 1, start, end, 0 };
     *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
@@ -10163,12 +10190,12 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
 }
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
    marker) passes on the place of the last command that it waited for. */
-static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
+static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {
         const struct gt_wait_ *wait = &waits.wait[i];
-        const gt_trace_place_ *p = &place[wait->from];
-        gt_trace_place_ *to = &place[wait->to];
+        const gt_trace_track_ *p = &place[wait->from];
+        gt_trace_track_ *to = &place[wait->to];
         const char *why = wait->listed && !p->passed ? "wait" : "order";
         if (!p->pid) continue;
         if (!to->pid || to->passed) {
@@ -10204,7 +10231,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     gt_command *all = gt_trace_rows_(row, &n, scope);
     const gt_command *end = all ? all + n : NULL;
     gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
-    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    gt_trace_track_ *place = (gt_trace_track_ *)calloc(n, sizeof *place);
     for (const gt_command *r = all; all && edge && place && r < end; r++) {
         double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
@@ -10449,7 +10476,7 @@ static void gt_exit_ask_(void) {
         asked |= to != NULL;
     }
     looked = 1;
-    if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+    if (asked && !gt_asked_host_.at_exit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 static void gt_exit_asked_(void) {
     gt_trace_ask_();

@@ -295,7 +295,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
 #endif
 #define GT_CL_ERR (&gt_code_)
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_this_batch_), (queue), __VA_ARGS__)
 
 GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
@@ -576,7 +576,7 @@ enum { GT_CL_LISTED_ = 64 };        /* as many are asked for */
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
-    char list[sizeof gt_error_.detail];
+    char list[sizeof gt_first_error_.detail];
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* of best; 0: none fits */
@@ -655,14 +655,15 @@ typedef struct gt_cl_idle_ {
     cl_command_queue queue;
     uint64_t idle;              /* clFinish with nothing to do, ticks */
 } gt_cl_idle_;
-static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
+static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     gt_lock_();
-    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *p);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
+                                             sizeof *p);
     if (p) {
         p->queue = queue;
         p->idle = idle;
-        gt_cl_open_.count++;
+        gt_cl_open_queues_.count++;
     }
     gt_unlock_();
     return p != NULL;
@@ -670,18 +671,18 @@ static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no 
 static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, the list's memory goes too */
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_cl_open_.count && gt_cl_open_.q[i].queue != queue; i++) {}
-    if (i < gt_cl_open_.count) gt_cl_open_.q[i] = gt_cl_open_.q[--gt_cl_open_.count];
-    if (!gt_cl_open_.count) {
-        free(gt_cl_open_.q);
-        memset(&gt_cl_open_, 0, sizeof gt_cl_open_);
+    for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
+    if (i < gt_cl_open_queues_.count) gt_cl_open_queues_.q[i] = gt_cl_open_queues_.q[--gt_cl_open_queues_.count];
+    if (!gt_cl_open_queues_.count) {
+        free(gt_cl_open_queues_.q);
+        memset(&gt_cl_open_queues_, 0, sizeof gt_cl_open_queues_);
     }
     gt_unlock_();
 }
 static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more */
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
-    if (i < gt_cl_open_.count) q = gt_cl_open_.q[i];
+    if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
     gt_unlock_();
     return q;
 }
@@ -739,7 +740,7 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
-       tensor units do 8192 operations. Of a processor: gt_most_; some drivers tell its clock as it idles. */
+       tensor units do 8192 operations. Of a processor: gt_claim_limit_; some drivers tell its clock as it idles. */
     const int cpu = (cl->type & CL_DEVICE_TYPE_CPU) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
@@ -840,7 +841,7 @@ void gt_cl_close(gt_cl *cl) {
 /* ==== >>program, implementation ==== */
 
 static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
-    char detail[sizeof gt_error_.detail + 64], *log = NULL;
+    char detail[sizeof gt_first_error_.detail + 64], *log = NULL;
     size_t size = 0;
     if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
@@ -851,15 +852,15 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     free(log);
 }
 /* In every open scope, or for the program. */
-static gt_node_ *gt_cl_program_(void);      /* NULL: there is none */
+static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
-    gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
+    gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
-        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
+        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
@@ -1037,7 +1038,7 @@ typedef struct gt_cl_tool_hooks_ {
     void (*report)(FILE *out);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
-static gt_node_ *gt_cl_program_(void) {
+static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program();
 }
 
@@ -1188,7 +1189,7 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
 /* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
 static gt_node_ *gt_cl_owner_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
-    if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
+    if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_cl_slot_ *last = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
     if (gt_self_->hidden) return NULL;
@@ -1846,10 +1847,10 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
     cl_int code = CL_SUCCESS;
     size_t n = 0;
     gt_lock_();
-    const size_t count = gt_cl_open_.count;
+    const size_t count = gt_cl_open_queues_.count;
     gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
     for (; q && n < count && code == CL_SUCCESS; n += code == CL_SUCCESS) {
-        q[n] = gt_cl_open_.q[n];
+        q[n] = gt_cl_open_queues_.q[n];
         code = clRetainCommandQueue(q[n].queue);
     }
     gt_unlock_();

@@ -574,14 +574,15 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
                      GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
     if (pair && step_ns > 0.01 * passed_ns)
-        gt_foreign_add_(GT_FINDING_COARSE, name, 0,
-                        gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
-                                 gt_time_(step_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, 0,
+                              gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
+                                       gt_time_(step_ns), gt_time_(passed_ns)));
     if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
         passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
-                        gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
-                                 gt_time_(counted_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0,
+                              gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls "
+                                       "between",
+                                       gt_time_(counted_ns), gt_time_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
     }
     gt_cl_timing_.cpu.name = name;
@@ -871,7 +872,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": of a reference */
     gt_cl_timing_.calls++;
     (void)gt_cl_timing_begin_(c);
 }
@@ -1741,11 +1742,12 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  GT_CL_NEVER_, GT_CL_WORK_, gt_new_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
-                 gt_scope_pop_, gt_store_, gt_cl_program_, gt_cl_phase_around_, gt_cl_host_end_, gt_cl_signals_begin_
+                 gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
+                 gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_
-     findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_,
+     findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_

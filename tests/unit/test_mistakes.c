@@ -174,7 +174,7 @@ TEST(references_of_an_event_are_those_of_the_program_whichever_thread_asks, open
 static uint32_t slots_are_there, main_has_ended;
 static size_t room_before, room_after;
 static void *has_slots(void *unused) {
-    (void)gt_cl_program_();
+    (void)gt_cl_program_node_();
     room_before = gt_cl_mine_.room;
     GT_STORE_(&slots_are_there, 1u);
     while (!GT_LOAD_(&main_has_ended)) gt_yield_();

@@ -2,8 +2,8 @@
 
    An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
    calls on to the true one, for loaders without layers. The table of calls of calls.h makes the wrappers, the list of
-   what is exported (opencl.map.in), and of that the macros of names.h, which lead the kit's own calls to the next layer.
-   gtprof.h says what is counted, gtprof.c prints it. */
+   what is exported (opencl.map.in), and of that the macros of names.h, which lead the kit's own calls to the next
+   layer. gtprof.h says what is counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -26,33 +26,36 @@ static char gtprof_path[256];           /* of the map, less its ending */
 static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
 static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
 
-/* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer -- */
+/* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
+   is told of commands and buffers -- */
 
 static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_REPORT")) return "gtprof";
     if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
-    if (!strcmp(name, "GT_JSON")) return (getenv)("GTPROF_JSON");
-    if (!strcmp(name, "GT_CSV")) return (getenv)("GTPROF_CSV");
-    if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
-    return strncmp(name, "GT_", 3) ? (getenv)(name) : NULL;
+    if (!strcmp(name, "GT_JSON")) return getenv("GTPROF_JSON");
+    if (!strcmp(name, "GT_CSV")) return getenv("GTPROF_CSV");
+    if (!strcmp(name, "GT_TRACE")) return getenv("GTPROF_TRACE");
+    return strncmp(name, "GT_", 3) ? getenv(name) : NULL;
 }
 static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
 static void gtprof_end(void);
-#define getpid() gtprof_process
-#define getenv(name) gtprof_variable(name)
-#define atexit(function) ((void)(function), atexit(gtprof_end))
+static uint32_t gtprof_process_is(void) { return (uint32_t)gtprof_process; }
+static int gtprof_at_exit(void (*ends)(void)) {
+    (void)ends;
+    return atexit(gtprof_end);
+}
+struct gt_command;
+static void gtprof_ran(const struct gt_command *r, const char *name);
+static void gtprof_bytes(double more);
+#define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran, gtprof_bytes }
 #define GPUTIME_STATIC
 #define GPUTIME_MAX_SAMPLES 4096        /* of a name: for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
-static void gtprof_ran(const gt_command *r, const char *name);
 struct gt_cl_call_;
 static void gtprof_before(struct gt_cl_call_ *c);
 static void gtprof_after(const struct gt_cl_call_ *c, cl_int code);
-static void gtprof_bytes(double more);
-#define gt_command_add_(f, r, name) (gtprof_ran((r), (name)), gt_command_add_((f), (r), (name)))
-#define gt_trace_level_add_(name, more) (gtprof_bytes(more), gt_trace_level_add_((name), (more)))
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
 #define GT_CL_FORWARD_
@@ -286,7 +289,7 @@ static void gtprof_files(void) {
     char path[512];
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
-    while (own.count) gt_foreign_.f[gt_foreign_.count++] = own.f[--own.count];
+    while (own.count) gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
     gt_exit_files_();
     snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
@@ -534,7 +537,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
-    gtprof_process = (getpid)();
+    gtprof_process = getpid();
 }
 static void gtprof_options(const char *text) {
     gtprof_plain_queues = strstr(text, "plain") != NULL;
@@ -544,11 +547,11 @@ static void gtprof_options(const char *text) {
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
 }
 static void gtprof_open(int stand_in) {
-    const char *folder = (getenv)("GTPROF_DIR"), *options = (getenv)("GTPROF_OPTIONS");
+    const char *folder = getenv("GTPROF_DIR"), *options = getenv("GTPROF_OPTIONS");
     char path[sizeof gtprof_path + 8];
     void *p;
     int file = -1, i;
-    gtprof_process = (getpid)();
+    gtprof_process = getpid();
     if (gtprof_to || !folder) return;
     for (i = 0; i < 100 && file < 0; i++) {     /* a program that became another one has used its number already */
         snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)gtprof_process, i);
@@ -694,7 +697,7 @@ GTPROF_NAMES_(X_)
 #undef X_
 static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
 __attribute__((constructor)) static void gtprof_loaded(void) {
-    const char *path = (getenv)("GTPROF_REAL");
+    const char *path = getenv("GTPROF_REAL");
     void *real = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL, *p;
     cl_int (*missing)(void) = gtprof_missing;
     if (!real) return;
