@@ -948,7 +948,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL (gputime_cl.h: gt_snapshot_batch), in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL (gputime_cl.h: gt_snapshot_batch), in ns. Intervals have 95 %; those of the slope are widened
+   by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -1671,6 +1672,27 @@ static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
     gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
     if (gauge) gauge(n, last);
+}
+
+/* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
+typedef struct gt_tracer_ {
+    void (*full)(gt_node_ *n);                  /* its last block is full, or the spill */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* now and then; t NULL: of all threads */
+    void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
+} gt_tracer_;
+static const gt_tracer_ *gt_traced_by_;
+static int gt_is_traced_(void) { return GT_LOAD_(&gt_traced_by_) != NULL; }
+static void gt_trace_full_(gt_node_ *n) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->full(n);
+}
+static void gt_trace_due_(gt_thread_ *t, uint64_t now) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->due(t, now);
+}
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->commands(row, n, scope);
 }
 
 /* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
@@ -2495,7 +2517,6 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_clock_findings_forget_(int stays);
-static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     gt_start_();
     gt_trace_due_(NULL, 0);
@@ -2759,8 +2780,6 @@ static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new t
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
-static void gt_trace_full_(gt_node_ *n);
 
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
@@ -2908,7 +2927,7 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
-    if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
+    if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
@@ -2972,7 +2991,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
     if (st->spilling) {
-        if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
+        gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
@@ -3151,7 +3170,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->hidden = 0;
     if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);
+    gt_trace_due_(NULL, 0);
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
@@ -3225,7 +3244,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (GT_PEEK_(&gt_trace_on_)) gt_clock_fit_();       /* not inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* not inside a scope */
     return gt_self_;
 }
 
@@ -3311,7 +3330,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(n->thread, begin);
+    gt_trace_due_(n->thread, begin);
 }
 
 gt_status gt_series_add(const char *name, double ns) {
@@ -3369,7 +3388,7 @@ static void gt_clock_findings_forget_(int stays) {     /* those of the clock tha
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
+    gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3670,7 +3689,7 @@ typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3692,7 +3711,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     r->sample = gt_samples_in_(scope);
     if (keep) keep(r, 1);
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
+    if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
 static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
@@ -3893,9 +3912,8 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
+    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
@@ -5690,7 +5708,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* their commands are there, too */
+    gt_trace_due_(NULL, 0);        /* their commands are there, too */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -8602,7 +8620,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     t->column = 0;
     t->rows++;
 }
-/* The cells that the row still has room for, as many as that, and its end. Their texts of gt_text_ must all fit into its ring. */
+/* The cells that the row still has room for, as many as that, and its end: texts that the ring of gt_text_ holds. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10002,7 +10020,7 @@ static void gt_trace_flush_(void) {
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
-    GT_POKE_(&gt_trace_on_, 0u);
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
@@ -10074,19 +10092,19 @@ static void gt_trace_thread_(gt_thread_ *t) {
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
 static int gt_trace_lock_(void) {
-    if (!GT_LOAD_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
+    if (gt_is_traced_() && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
     gt_unlock_();
     return 0;
 }
-static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill */
+static void gt_trace_takes_full_(gt_node_ *n) {
     if (!n->thread->number || !gt_trace_lock_()) return;
     gt_trace_series_(n);
     gt_unlock_();
 }
-static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
         GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
         GT_POKE_(&gt_trace_.last, now);
@@ -10111,7 +10129,7 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     gt_lock_();
     gt_trace_level_.name = name;
     gt_trace_level_.value += by;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_point_();
+    if (gt_is_traced_()) gt_trace_point_();
     gt_unlock_();
     if (full && gt_self_) gt_charge_(gt_self_->current, begin);
 }
@@ -10223,7 +10241,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
     const gt_device_ *placed = NULL;
@@ -10265,6 +10283,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     gt_unlock_();
 }
 
+static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes_due_, gt_trace_takes_commands_ };
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
@@ -10286,7 +10305,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
         gt_commands_drop_(&gt_marks_, NULL);
-        GT_STORE_(&gt_trace_on_, 1u);
+        GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();
         return GT_OK;
@@ -10318,13 +10337,13 @@ static gt_status gt_trace_close_(void) {
     gt_status status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
-    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
     gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
-    GT_POKE_(&gt_trace_on_, 0u);
+    if (gt_is_traced_()) gt_trace_flush_();
+    int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);

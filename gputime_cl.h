@@ -270,9 +270,9 @@ GT_API gt_status gt_cl_finish_all(void);
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
      Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
-   scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or batch
-   around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending user
-   event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
+   scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or
+   batch around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending
+   user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 /* The result. GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);

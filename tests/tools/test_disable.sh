@@ -113,6 +113,8 @@ small() {
     echo "$1: $bytes bytes, $asks with what variables ask for at exit, at most $2"
     [ "$bytes" -le "$2" ]
     [ "$asks" -gt $((bytes + 50000)) ]
+    # The recorder calls nothing that stands above it: no judge, report or writer, not the trace's either.
+    if nm "$scratch/$1" | grep -E ' gt_(json|find|findings|list|report|snapshot|trace_takes)_'; then return 1; fi
 }
 a_program_that_prints_no_report_links_no_report() {
     sections='-ffunction-sections -fdata-sections -Wl,--gc-sections'
