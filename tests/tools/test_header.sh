@@ -110,7 +110,8 @@ public_names_are_shown_somewhere() {
         examples/exercises/*/*.[ch] |
         tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
     printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
-        scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin >"$scratch/twins"
+        scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin \
+        ranks_together_begin ranks_together_end >"$scratch/twins"
     sort -u "$scratch/names" | comm -23 - "$scratch/shown" | grep -vxFf "$scratch/twins" >"$scratch/unshown" || :
     cat "$scratch/unshown"
     [ ! -s "$scratch/unshown" ]
@@ -220,6 +221,8 @@ only_prefixed_macros_are_left_defined() {
     for header in $headers $more; do
         before=$standard
         ! grep -q '^#include .*CL/cl.h\|^#include "gputime_cl.h"' $header || before="$opencl
+$standard"
+        ! grep -q '^#include <mpi.h>' $header || before="#include <mpi.h>
 $standard"
         for language in $languages; do
             compile="$CC -std=c99 -x c"
