@@ -2367,7 +2367,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     }
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH);
-    if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
+    if (!b.state) return b;     /* switched off, or no memory: the body runs once */
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();
