@@ -948,8 +948,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL (gputime_cl.h: gt_snapshot_batch), in ns. Intervals have 95 %; those of the slope are widened
-   by the clock's step. */
+/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are
+   widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -1414,7 +1414,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1500
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
        >>report      findings                  gt_report, gt_report_commands                                    850
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -1643,6 +1643,8 @@ struct gt_variable_;
    begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
    alone. */
 typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
+/* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
+typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1651,7 +1653,8 @@ typedef struct gt_hooks_ {
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_new_ (*is_new)(double begin_ns, double ns);
-    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    gt_opencl_ (*seen)(void);
+    int (*findings)(struct gt_list_ *l);        /* of the calls of a program; 1: its launches were seen */
     const struct gt_variable_ *(*variables)(void);
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
@@ -6950,7 +6953,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NULL: no such series */
+/* b NULL: there is no such series. GT_ERR_ARGUMENT: it is no batch, or has no round. */
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
@@ -8303,6 +8307,188 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
+static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+/* 0: it was not measured, or by another clock. */
+static int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
+    int found = 0;
+    gt_lock_();
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
+        found = !strcmp(d->cost[i].code, code);
+        *out = d->cost[i];
+    }
+    gt_unlock_();
+    return found;
+}
+/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
+   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
+#define GT_LAUNCH_NS_ 5e5
+static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
+    gt_cost_ null, event;
+    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
+                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
+    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
+    size_t hit = 0;
+    const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
+    gt_finding *f = NULL;
+    if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
+    for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+        const gt_sample *r = &s->row[i];
+        const double host_ns = gt_is_finite_(r->host_ns) ? r->host_ns : gt_until_first_ns_(s, i);
+        double rest = s->ns[i] - r->device_ns - host_ns - gt_or_0_(r->held_ns);
+        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
+        if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
+        const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_LAUNCH_NS_ * r->commands;
+    }
+    if (hit && hit * 2 >= s->kept)
+        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                            timer ? " (code of the program between the calls counts as launch)"
+                            : complete ? "" : " (commands with GT_EVENT)");
+    else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
+        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
+                        gt_time_(s->stats.median), gt_time_(null.ns));
+    if (f && !timer && !complete)
+        gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
+                    "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
+    if (f && timer) {
+        f->severity = GT_NOTE;      /* who times a whole step may want that */
+        f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
+    }
+    if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
+        event.ci.confidence > 0.949 && event.ci.low > 0)
+        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
+                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
+}
+/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+static int gt_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
+    return 0;
+}
+static int gt_is_opencl_used_(const gt_opencl_ *cl) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
+    return cl->first_ns > -DBL_MAX || cl->queues || gt_has_mapped_(gt_is_driver_, 0);
+}
+static int gt_saw_commands_(const gt_series *s) {
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+}
+/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
+   and sides the queues that are known were looked at. What made objects was seen making them. */
+static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
+    const gt_series *inside = gt_child_next_(s, NULL);
+    const int repeated = gt_is_repeated_(s->kind);
+    size_t late = 0;
+    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
+    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
+           !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
+}
+static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
+    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
+    return 0;
+}
+/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
+static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_opencl_ *cl) {
+    const gt_series *s = c + 1;
+    while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
+    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
+    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    f->severity = GT_WARNING;
+    f->said_ = 1;
+    gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
+                "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
+    return 1;
+}
+/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+static const gt_series *gt_left_before_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *o = s;
+    while (o > snap->series && o[-1].depth >= s->depth) o--;
+    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
+        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
+            return o;
+    return NULL;
+}
+/* Beside a side with commands, one without is host code. */
+static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
+    const gt_snapshot *snap = &l->snap;
+    const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
+    gt_finding *f;
+    unsigned long count = 0;
+    size_t phase = 0, n;
+    char names[120] = "";
+    for (size_t i = 0; i < snap->count; i++) if (gt_saw_commands_(&snap->series[i])) saw = &snap->series[i];
+    for (size_t i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
+            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "in %.0f of %zu samples the queue was idle when the body ended",
+                                (double)s->idle_end, s->n);
+            f->sentence = "the kit saw no command of the phase";
+            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
+                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
+        }
+        if (!saw && s->kind == GT_KIND_COMPARISON && gt_rule_unseen_sides_(l, s, cl)) i += s->below_;
+        if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_saw_commands_)) mixed = s + s->below_;
+        const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_saw_commands_);
+        if (host) i += s->below_;
+        if (host || i < phase || !gt_is_scope_unseen_(s, cl)) continue;
+        const gt_series *left = gt_left_before_(snap, s);
+        if (left) {
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "of %s, %.0f of %zu samples ended while its commands still ran",
+                                left->path, (double)left->unsynced, left->n);
+            f->severity = GT_WARNING;
+            gt_because_(f, "what was left of those commands may be in this number",
+                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
+                        "enqueue calls of this one");
+            continue;
+        }
+        if (!count++) first = s;
+        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
+    }
+    if (first && gt_is_opencl_used_(cl))
+        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                        count > 1 ? ": this one" : "", names,
+                        gt_audit_() != GT_AUDIT_ALL_ ? ""
+                        : cl->queues ? "; GT_AUDIT=1 waited for known queues"
+                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
+}
+/* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
+static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
+    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
+    const uint64_t held = s->slowed + s->capped;
+    if (held < 2 || held * 10 < s->gauged) return;
+    gt_lock_();
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
+                                    (double)held, (double)s->gauged, d ? d->gauged : "");
+    gt_unlock_();
+    if (s->slowed * 10 >= s->gauged) return;
+    f->severity = GT_NOTE;
+    gt_because_(f, "the work draws all the power that the device may draw",
+                "quote the device's power limit beside the time; a device with another limit needs another time");
+}
+/* Where OpenCL is used, or may be. */
+static void gt_rules_opencl_(gt_list_ *l) {
+    const gt_opencl_ cl = gt_seam_()->seen();
+    gt_rule_unseen_(l, &cl);
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        gt_rule_throttled_(l, s);
+        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
+    }
+    const int launches = gt_seam_()->findings(l);
+    for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
+        if (f->code != GT_FINDING_UNWARMED) continue;
+        f->sentence = "no earlier launch in this context is known";
+        f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
+                   "launches of other kernels (compile with -include calls.h to see them)";
+    }
+}
 static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
@@ -8322,7 +8508,7 @@ static void gt_findings_all_(gt_list_ *l) {
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
-    if (gt_seam_()) gt_seam_()->findings(&l->snap, l);
+    if (gt_seam_()) gt_rules_opencl_(l);
 }
 /* Most serious first, without those that a series below has. */
 static void gt_findings_sort_(gt_list_ *l) {
@@ -8816,18 +9002,6 @@ static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t
     gt_unlock_();
     return 1;
 }
-static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
-/* 0: it was not measured, or by another clock. */
-static GT_UNUSED_ int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
-    int found = 0;
-    gt_lock_();
-    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
-        found = !strcmp(d->cost[i].code, code);
-        *out = d->cost[i];
-    }
-    gt_unlock_();
-    return found;
-}
 /* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
@@ -8880,10 +9054,6 @@ static int gt_has_happened_(const gt_series *s) {
         if (gt_counters_[i].finding != GT_FINDING_COUNT && gt_counter_(s, i) > 0) return 1;
     for (int i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return s->n > 0;
-}
-static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
-    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
-    return 0;
 }
 
 /* Whether its time is that of what is around it too: numbers from elsewhere are not, commands run beside it. */
@@ -10512,37 +10682,26 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
+     0.1.0  first version. Names of earlier drafts (those of gputime_cl.h stand at its end), and what to write now:
               gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
               GT_VERDICTS                           exit code)
-              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
-              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
               gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
               gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
               gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
-              gt_error_keep, gt_cl_error_name
+              gt_error_keep
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_verdict_text,
-              gt_cl_stamp_text, gt_cl_cost_name,
-              gt_cl_stamp, gt_cl_cost_kind
+              gt_kind_name, gt_verdict_text
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_reset                        t = (gt_timer){0}
-              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
-              GT_CL_ALL_QUEUES                      GT_CL_ALL
-              gt_timer_laps, gt_cl_warm_runtime,    gone
-              GT_CL_WANDER_PPM
-            What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
-              >>costs                               examples/more/costs.h
-              a cache of binaries (>>program)       examples/more/program_cache.h
-              GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead
-              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
+              gt_timer_laps                         gone
+            The same names in files of their own:
+              gt_schedule_take, gt_write_dot        examples/more/schedule.h
+              gt_budget_of                          examples/more/frames.h
+              gt_roof_of                            examples/more/roofs.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors
