@@ -71,6 +71,7 @@
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>commands    what ran on devices, a row each
        >>switches    variables of the environment, #define before the include
+       >>seam        what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -1036,6 +1037,47 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
        GPUTIME_MAX_DEPTH         scopes inside each other (default: 64)
        GPUTIME_FLAGS             the compiler's flags as a text, for JSON (default: none)
    At run time: gt_enable(0) switches all scopes off, gt_enable(1) on again. */
+
+/* ==== >>seam ==== what other files of the kit use of the inside ==============================================
+   No program uses these names: they change without notice. gputime_cl.h and what stands in examples/more and
+   examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
+   gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
+   Functions, types and variables:
+      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_,
+      gt_block_samples_, gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_,
+      gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_,
+      gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_,
+      gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_,
+      gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_,
+      gt_device_describe_, gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_,
+      gt_digits_, gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
+      gt_exit_for_, gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
+      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
+      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
+      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
+      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
+      gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
+      gt_opencl_, gt_or_0_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
+      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_,
+      gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
+      gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_,
+      gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
+      gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
+      gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_,
+      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
+      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+   Macros and constants:
+      GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_COMMANDS_MOST_, GT_ENV_COUNT_,
+      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
+      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
+      GT_OWN_MATH_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
+      GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_,
+      GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
+      GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+*/
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
