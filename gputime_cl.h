@@ -57,7 +57,8 @@
        >>align     device stamps placed on the host's clock
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
-       >>findings  what spoiled OpenCL work; the seam to gputime.h
+       >>findings  what the rules of gputime.h ask of OpenCL
+       >>seam      what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifdef GT_CL_INTERCEPT
@@ -270,14 +271,33 @@ GT_API gt_status gt_cl_finish_all(void);
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
      Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
-   scope in the body is timed in each pass, and its cost is part of the pass. Inside a trial, comparison or batch, a
-   batch is GT_ERR_ORDER and its body runs once; where scopes are switched off it runs once without barriers. A pending
+   scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or
+   batch around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending
    user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
-/* ==== >>findings ==== what spoiled OpenCL work; the seam to gputime.h ======================================= */
+/* The lines of a batch. GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
-/* The table of findings stands in gputime.h, with gt_findings. Part 4 has the rules that ask OpenCL. */
+/* ==== >>findings ==== what the rules of gputime.h ask of OpenCL ============================================== */
+
+/* The table of findings stands in gputime.h, with gt_findings, and so do the rules. */
+
+/* ==== >>seam ==== what other files of the kit use of the inside ==============================================
+   No program uses these names: they change without notice. What stands in examples/more and examples/tools uses no
+   other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
+   gt_cl_tool_hooks_.
+   Functions, types and variables:
+      gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
+      gt_cl_build_failed_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_, gt_cl_fold_,
+      gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_, gt_cl_mine_,
+      gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
+      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_signals_begin_, gt_cl_slot_,
+      gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_, gt_cl_stamps_, gt_cl_status_,
+      gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_
+   Macros and constants:
+      GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_USES_, GT_CL_VARIABLES_, GT_CL_WORK_
+*/
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -384,13 +404,13 @@ public:
        GT_EVENT                    gt_cl_event_: a slot for the event, the clock beside the call             >>events
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
          gt_cl_take_               reads the four stamps and releases the event; each unusable stamp
-                                   is counted by kind (GT_CL_STAMPS)                                         >>events
+                                   is counted by kind (GT_CL_STAMPS_)                                        >>events
          gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
        gt_fold_end_                rows become device time and series of commands         >>commands of gputime.h
    From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
 
    TO ADD
-       a kind of unusable stamps   a line in GT_CL_STAMPS; the rule stands in >>events
+       a kind of unusable stamps   a line in GT_CL_STAMPS_; the rule stands in >>events
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
@@ -929,7 +949,7 @@ GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X_) \
+#define GT_CL_STAMPS_(X_) \
     X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
     X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
     X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
@@ -942,7 +962,7 @@ GT_FAST_
        "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
     X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
+enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
@@ -1283,7 +1303,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
 static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
 #define GT_CL_STAMP_CASE_(code, value, text) case value: return text;
-        GT_CL_STAMPS(GT_CL_STAMP_CASE_)
+        GT_CL_STAMPS_(GT_CL_STAMP_CASE_)
         default: return "";
     }
 }
@@ -2354,6 +2374,10 @@ static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_ok_(clFinish((cl_command_queue)queue), call);
 }
+gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
+    return gt_batch_of_(gt_snapshot_find(snap, path), out);
+}
+
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
@@ -2362,7 +2386,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     }
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH);
-    if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
+    if (!b.state) return b;     /* switched off, or no memory: the body runs once */
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();
@@ -2418,7 +2442,25 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version
+     0.1.0  first version. Names of earlier drafts (those of gputime.h stand at its end), and what to write now:
+              GT_CL_INTERCEPT                       calls.h (examples/tools): include it, or compile with -include
+              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
+              GT_CL_ALL_QUEUES                      GT_CL_ALL
+              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
+              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
+              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
+              gt_cl_error_name                      gt_fail prints it
+              gt_cl_stamp, gt_cl_stamp_text,        what gt_report prints; GT_JSON
+              GT_CL_STAMPS
+              gt_cl_cost_kind, gt_cl_cost_name,     gt_cl_cost_code, gt_cl_costs_print: examples/more/costs.h
+              GT_CL_COSTS
+              gt_cl_warm_runtime, GT_CL_DRIFT_PPM,  gone: gt_cl_align says what drift it assumes
+              GT_CL_WANDER_PPM
+            The same names in files of their own:
+              gt_cl_limits                          examples/more/ceilings.h
+              gt_cl_costs                           examples/more/costs.h
+              gt_cl_program_cached                  examples/more/program_cache.h
+              gt_cl_gauge                           examples/more/gauge.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors
