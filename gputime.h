@@ -326,6 +326,8 @@ GT_API double gt_timer_ms(const gt_timer *t);
    other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
    same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
    examples/FINDINGS.md has a paragraph on each. */
+enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
+       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -805,9 +807,11 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
-   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has few samples. PART, below a
+   side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE, belongs to one device, and each
+   sample knows its commands. DOUBLES, samples are ns, not ticks. */
+enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
+enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -1684,7 +1688,7 @@ struct gt_variable_;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
    begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
    alone. */
-typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
+typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_hooks_ {
@@ -2738,7 +2742,7 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
-    uint64_t works;                 /* of the second sample: what stands for the kernels launched, and their sizes */
+    uint64_t work_bits;             /* of the second sample: what stands for the kernels launched, and their sizes */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -2826,8 +2830,6 @@ static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
 
-enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
-enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
@@ -7028,8 +7030,6 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 /* -- the list -- */
 
-enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
-       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
@@ -7090,9 +7090,9 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
    has arguments and buffers of its own, and the first is no warm-up of the others. */
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
-    const int stamped = found.stamped == found.works;
+    const int stamped = found.stamped == found.launches;
     const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
-    if (!found.works || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
+    if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
     return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
@@ -7415,7 +7415,7 @@ static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).works) && (cpu < 0 || gt_load_text_()[0]))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_text_()[0]))
         return -1;
     return cpu >= least;
 }
@@ -7468,7 +7468,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
         if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
         if (!timer) continue;
         const gt_new_ found = gt_new_of_(s, i);
-        if (found.works > found.itself) gt_hit_(&all, i, late);
+        if (found.launches > found.itself) gt_hit_(&all, i, late);
     }
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
