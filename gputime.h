@@ -326,6 +326,8 @@ GT_API double gt_timer_ms(const gt_timer *t);
    other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
    same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
    examples/FINDINGS.md has a paragraph on each. */
+enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
+       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -805,9 +807,11 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
-   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has few samples. PART, below a
+   side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE, belongs to one device, and each
+   sample knows its commands. DOUBLES, samples are ns, not ticks. */
+enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
+enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -996,6 +1000,16 @@ typedef struct gt_command {
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
     int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
+
+/* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
+#ifdef __has_attribute
+#if __has_attribute(unavailable)
+#define GT_GONE_(instead) __attribute__((unavailable(instead)))
+extern gt_status gt_write_markdown(FILE *out) GT_GONE_("gtlint --markdown makes it of gt_write_json's file");
+extern gt_status gt_runs_append(const char *file) GT_GONE_("gtlint --runs takes the files of gt_write_json");
+extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or gtlint --compare of two programs");
+#endif
+#endif
 
 /* ==== >>switches ==== variables of the environment, #define before the include ============================== */
 
@@ -1674,7 +1688,7 @@ struct gt_variable_;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
    begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
    alone. */
-typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
+typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_hooks_ {
@@ -1705,8 +1719,29 @@ static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
-    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ wants no pointer to a function */
     if (gauge) gauge(n, last);
+}
+
+/* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
+typedef struct gt_tracer_ {
+    void (*full)(gt_node_ *n);                  /* its last block is full, or the spill */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* now and then; t NULL: of all threads */
+    void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
+} gt_tracer_;
+static const gt_tracer_ *gt_traced_by_;
+static int gt_is_traced_(void) { return GT_LOAD_(&gt_traced_by_) != NULL; }
+static void gt_trace_full_(gt_node_ *n) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->full(n);
+}
+static void gt_trace_due_(gt_thread_ *t, uint64_t now) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->due(t, now);
+}
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->commands(row, n, scope);
 }
 
 /* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
@@ -2531,7 +2566,6 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_clock_findings_forget_(int stays);
-static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     gt_start_();
     gt_trace_due_(NULL, 0);
@@ -2708,7 +2742,7 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
-    uint64_t works;                 /* of the second sample: what stands for the kernels launched, and their sizes */
+    uint64_t work_bits;             /* of the second sample: what stands for the kernels launched, and their sizes */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -2795,11 +2829,7 @@ static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new t
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
-static void gt_trace_full_(gt_node_ *n);
 
-enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
-enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
@@ -2944,7 +2974,7 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
-    if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
+    if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
@@ -3008,7 +3038,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
     if (st->spilling) {
-        if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
+        gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
@@ -3187,7 +3217,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->hidden = 0;
     if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);
+    gt_trace_due_(NULL, 0);
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
@@ -3261,7 +3291,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (GT_PEEK_(&gt_trace_on_)) gt_clock_fit_();       /* not inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* not inside a scope */
     return gt_self_;
 }
 
@@ -3347,7 +3377,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(n->thread, begin);
+    gt_trace_due_(n->thread, begin);
 }
 
 gt_status gt_series_add(const char *name, double ns) {
@@ -3405,7 +3435,7 @@ static void gt_clock_findings_forget_(int stays) {     /* those of the clock tha
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
+    gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3706,7 +3736,7 @@ typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3728,7 +3758,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     r->sample = gt_samples_in_(scope);
     if (keep) keep(r, 1);
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
+    if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
 static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
@@ -3929,9 +3959,8 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
+    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
@@ -5428,16 +5457,19 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
+/* A short text, up to 127 bytes and cut there. It stays until this thread has made 10 more of that length, or many more
+   short ones: they lie one behind the other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
-    static GT_THREAD_LOCAL_ char room[16][128];
-    static GT_THREAD_LOCAL_ unsigned turn;
-    char *text = room[turn++ % 16];
+    enum { most = 128 };
+    static GT_THREAD_LOCAL_ char ring[12 * most];
+    static GT_THREAD_LOCAL_ size_t next;
+    char *text = ring + (next + most > sizeof ring ? 0 : next);
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof room[0], format, values);
+    vsnprintf(text, most, format, values);
     va_end(values);
+    next = (size_t)(text - ring) + strlen(text) + 1;
     return text;
 }
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
@@ -5723,7 +5755,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* their commands are there, too */
+    gt_trace_due_(NULL, 0);        /* their commands are there, too */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -6998,8 +7030,6 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 /* -- the list -- */
 
-enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
-       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
@@ -7060,9 +7090,9 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
    has arguments and buffers of its own, and the first is no warm-up of the others. */
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
-    const int stamped = found.stamped == found.works;
+    const int stamped = found.stamped == found.launches;
     const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
-    if (!found.works || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
+    if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
     return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
@@ -7385,7 +7415,7 @@ static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).works) && (cpu < 0 || gt_load_text_()[0]))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_text_()[0]))
         return -1;
     return cpu >= least;
 }
@@ -7438,7 +7468,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
         if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
         if (!timer) continue;
         const gt_new_ found = gt_new_of_(s, i);
-        if (found.works > found.itself) gt_hit_(&all, i, late);
+        if (found.launches > found.itself) gt_hit_(&all, i, late);
     }
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
@@ -8818,7 +8848,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     t->column = 0;
     t->rows++;
 }
-/* The cells that the row still has room for, as many as that, and its end. Not more than 16 may be of gt_text_. */
+/* The cells that the row still has room for, as many as that, and its end: texts that the ring of gt_text_ holds. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10202,7 +10232,7 @@ static void gt_trace_flush_(void) {
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
-    GT_POKE_(&gt_trace_on_, 0u);
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
@@ -10274,19 +10304,19 @@ static void gt_trace_thread_(gt_thread_ *t) {
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
 static int gt_trace_lock_(void) {
-    if (!GT_LOAD_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
+    if (gt_is_traced_() && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
     gt_unlock_();
     return 0;
 }
-static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill */
+static void gt_trace_takes_full_(gt_node_ *n) {
     if (!n->thread->number || !gt_trace_lock_()) return;
     gt_trace_series_(n);
     gt_unlock_();
 }
-static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
         GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
         GT_POKE_(&gt_trace_.last, now);
@@ -10311,7 +10341,7 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     gt_lock_();
     gt_trace_level_.name = name;
     gt_trace_level_.value += by;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_point_();
+    if (gt_is_traced_()) gt_trace_point_();
     gt_unlock_();
     if (full && gt_self_) gt_charge_(gt_self_->current, begin);
 }
@@ -10423,7 +10453,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
     const gt_device_ *placed = NULL;
@@ -10465,6 +10495,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     gt_unlock_();
 }
 
+static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes_due_, gt_trace_takes_commands_ };
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
@@ -10486,7 +10517,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
         gt_commands_drop_(&gt_marks_, NULL);
-        GT_STORE_(&gt_trace_on_, 1u);
+        GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();
         return GT_OK;
@@ -10518,13 +10549,13 @@ static gt_status gt_trace_close_(void) {
     gt_status status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
-    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
     gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
-    GT_POKE_(&gt_trace_on_, 0u);
+    if (gt_is_traced_()) gt_trace_flush_();
+    int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);

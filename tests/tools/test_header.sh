@@ -11,8 +11,8 @@ implementation() { # implementation HEADER LANGUAGE: an object of nothing but th
     [ -f "$o" ] && return 0
     printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' "$1" >"$scratch/implementation.source"
     case $2 in
-    c) $CC -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
-    c++) $CXX -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c) $quick_cc -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c++) $quick_cxx -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
     esac
 }
 languages=c
@@ -318,13 +318,16 @@ newer_compilers_are_silent_too() {
     for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/lib/portable.sh); do
         command -v "$compiler" >/dev/null || continue
         asked="$asked $compiler"
-        uninitialized=$(case $compiler in clang*) echo -Wconditional-uninitialized ;; esac)
-        $compiler -std=c99 $WARNINGS $WARNINGS_C $uninitialized -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+        case $compiler in               # clang does not look for them with its optimiser
+        clang*) own='-O0 -Wconditional-uninitialized' ;;
+        *) own=-O1 ;;
+        esac
+        $compiler -std=c99 $WARNINGS $WARNINGS_C $own -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
             "$scratch/newer.c"
         [ -d /usr/include/x86_64-linux-gnu ] && [ "$(uname -m)" = x86_64 ] || continue
         wide="-m32 -isystem /usr/include/x86_64-linux-gnu"
         echo '#include <stdio.h>' | $compiler $wide -fsyntax-only -x c - 2>/dev/null || continue
-        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C $own -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
             "$scratch/newer.c"
     done
     [ -n "$asked" ] || skip 'no newer compiler (make deps-portable)'
@@ -495,6 +498,17 @@ host_header_needs_no_library_but_the_c_library() {
     "$scratch/alone" | grep -q '^a '
 }
 
+functions_that_left_say_what_to_do_instead() {
+    printf '%s\n' '#ifdef __has_attribute' '#if __has_attribute(unavailable)' known '#endif' '#endif' >"$scratch/known.c"
+    $CC -E "$scratch/known.c" | grep -qx known || skip 'this compiler has no such attribute'
+    for call in 'gt_write_file("x", gt_write_markdown)' 'gt_runs_append("x")' 'gt_ratio_unpaired()'; do
+        printf '#include "gputime.h"\nint main(void) { return %s; }\n' "$call" >"$scratch/left.c"
+        if $CC -std=c99 -I. -c -o "$scratch/left.o" "$scratch/left.c" 2>"$scratch/left.err"; then return 1; fi
+        cat "$scratch/left.err"
+        grep -q 'is unavailable: gt' "$scratch/left.err"
+    done
+}
+
 check contents_list_is_the_sections_in_their_order
 check implementations_stand_in_the_order_of_the_map
 check section_titles_are_those_of_the_contents_list
@@ -533,3 +547,4 @@ check strict_c99_without_feature_macros_is_enough
 check an_older_c_is_refused_by_the_first_error
 check other_headers_before_do_no_harm
 check host_header_needs_no_library_but_the_c_library
+check functions_that_left_say_what_to_do_instead
