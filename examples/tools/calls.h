@@ -799,6 +799,13 @@ enum { GT_CL_SEES_CLOCKS_ = 1 };
 #else
 enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
+/* What the account calls it. */
+static int gt_cl_call_kind_(int id, int blocks) {
+    const char *name = gt_cl_calls_[id];
+    if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
+        !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
+    return blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
+}
 /* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     uint64_t ticks = gt_now_() - c->begin;
@@ -808,6 +815,7 @@ static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     gt_cl_timing_.in_calls += ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     GT_CL_COUNTED_(c, ticks, blocks, code);
+    gt_cl_call_log_(gt_cl_call_kind_(c->id, blocks), c->begin, c->begin + ticks, 0);
     if (!blocks) return ticks;
     GT_CL_ADD_(&gt_cl_in_waits_, ticks);
     gt_cl_exit_again_(4);
