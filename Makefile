@@ -48,16 +48,16 @@ DEFINES = -DGT_SOURCE_DIR='"$(CURDIR)"' -DGT_BUILD_DIR='"$(abspath $(BUILD))"' \
           $(if $(filter full,$(config)),-DFULL=1 )-DGT_TEST_DATA='"$(CURDIR)/tests/data"' -DGT_KERNEL_DIR='"$(CURDIR)/kernels"'
 # Examples name the headers to copy by their folder, more/ceilings.h; tests do not.
 INCLUDES = -I. -Iexamples -Iexamples/more -Iexamples/tools
-COMMON  = $(OPTIMISE) $(WARNINGS) $(INCLUDES) -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
+COMMON  = $(OPTIMISE) $(WARNINGS) $(INCLUDES) -Itests/lib -I$T $(DEFINES) -pthread $(OPENCL_CFLAGS) $(CMOCKA_CFLAGS)
 COMPILE_c   = $(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $(COMMON) $(WARNINGS_C) $(CPPFLAGS) $(CFLAGS)
 COMPILE_cpp = $(CXX) -std=c++11 $(COMMON) $(CPPFLAGS) $(CXXFLAGS)
 OPTIMISE    = $(OPTIMISE_$(config))
 
 # A source's own flags stand in it: /* flags: -DX -std=c11 */
 own_flags = $(shell sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' $<)
-compile   = $(call say,compile,$@)$(COMPILE_$(subst .,,$(suffix $<))) $(own_flags) -MMD -MP -c -o $@ $<
+compile   = $(call say,compile,$@)$(COMPILE_$(subst .,,$(suffix $<))) $(own_flags) -MMD -MP -MF $(basename $@).dep -c -o $@ $<
 link      = $(call say,link,$@)$(link_it)
-link_it   = $(if $(wildcard tests/$(firstword $(subst ., ,$(@F))).cpp),$(CXX),$(CC)) $(OPTIMISE) $(LDFLAGS) -pthread \
+link_it   = $(if $(wildcard tests/*/$(firstword $(subst ., ,$(@F))).cpp),$(CXX),$(CC)) $(OPTIMISE) $(LDFLAGS) -pthread \
             -o $@ $(filter %.o,$^) $(LIBS) $(LDLIBS) -lm
 
 # One short line for each step; V=1 shows the commands.
@@ -77,11 +77,11 @@ help:               ## print this list
 
 .PHONY: deps
 deps:               ## install what is missing: OpenCL headers and loader, PoCL, cmocka, jsonschema, pkg-config, g++, bubblewrap
-	@sh tests/deps.sh
+	@sh tests/lib/deps.sh
 
 .PHONY: deps-more
 deps-more:          ## install large helpers of a few tests and of make plots: chromium, gnuplot and others
-	@sh tests/deps.sh more
+	@sh tests/lib/deps.sh more
 
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
 # deps has installed.
@@ -108,7 +108,7 @@ demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and
 
 .PHONY: plots
 plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
-	@sh tests/deps.sh need gnuplot
+	@sh tests/lib/deps.sh need gnuplot
 	@sh examples/tools/plot.sh -r '$(EX)' $(QUICK)
 
 .PHONY: figures
@@ -151,21 +151,22 @@ graders: $(GRADERS)
 one_by_one = mkdir -p $(BUILD) && MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' \
              $(shell command -v flock >/dev/null && echo flock $(BUILD)/graders.lock) $(MAKE) --no-print-directory graders
 
-# What a test program or bench is made of stands in tests/test_NAME.c or .cpp, each in a comment with a line of its own:
+# What a test program or bench is made of stands in tests/FOLDER/test_NAME.c or .cpp, each in a comment with a line of its own:
 #     /* link: OpenCL */          linked with the loader; also where nothing is said
-#     /* link: simcl */           linked with the simulated device, tests/simcl.c, instead; SIMCL is defined
+#     /* link: simcl */           linked with the simulated device, tests/lib/simcl.c, instead; SIMCL is defined
 #     /* link: simcl OpenCL */    built for both: NAME.simcl and NAME
 #     /* link: none */            linked with neither
 #     /* asan: yes */             built once more, as NAME.asan, with the address and undefined-behaviour sanitizers
 #     /* tsan: yes */             built once more, as NAME.tsan, with the thread sanitizer
 #     /* flags: -DX -std=c11 */   more flags for the compiler
 # The sanitized programs get the simulated device where there is a choice. A source that includes kit.h or kit_cl.h is
-# linked with the implementation, which is compiled once for all of them and for each sanitizer. Each tests/test_NAME.sh is a test too. How
-# a test tells its results: tests/run.sh.
+# linked with the implementation, which is compiled once for all of them and for each sanitizer. Each tests/FOLDER/test_NAME.sh is a test too. How
+# a test tells its results: tests/lib/run.sh.
 HAVE_CXX      := $(shell command -v $(CXX) 2>/dev/null)
-TEST_SOURCES  := $(wildcard tests/test_*.c) $(if $(HAVE_CXX),$(wildcard tests/test_*.cpp))
-BENCH_SOURCES := $(wildcard tests/bench_*.c)
-BENCHES       := $(BENCH_SOURCES:tests/%.c=$T/%)
+TEST_SOURCES  := $(wildcard tests/*/test_*.c) $(if $(HAVE_CXX),$(wildcard tests/*/test_*.cpp))
+TEST_SCRIPTS  := $(wildcard tests/*/test_*.sh)
+BENCH_SOURCES := $(wildcard tests/bench/bench_*.c)
+BENCHES       := $(BENCH_SOURCES:tests/bench/%.c=$T/%)
 saying         = $(basename $(notdir $(shell grep -lE '^/\* $(1) \*/' $(TEST_SOURCES) $(BENCH_SOURCES) /dev/null)))
 ON_BOTH       := $(call saying,link: (simcl OpenCL|OpenCL simcl))
 ON_SIMCL      := $(call saying,link: simcl)
@@ -178,9 +179,9 @@ WITH_LOADER   := $(filter-out $(WITH_SIMCL) $(foreach t,$(ON_NOTHING),$t $t.asan
 using          = $(basename $(notdir $(shell grep -lE '^#include "$(1)"' $(TEST_SOURCES))))
 WITH_KIT      := $(foreach t,$(call using,kit.h),$t $t.asan $t.tsan)
 WITH_KIT_CL   := $(foreach t,$(call using,kit_cl.h),$t $t.simcl $t.asan $t.tsan)
-TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(wildcard tests/test_*.sh))
+TESTS         := $(sort $(addprefix $T/,$(PROGRAMS)) $(TEST_SCRIPTS))
 # Left to test-all: the sanitized programs, and scripts with a line `# long: yes`, which compile, grade or trace a lot.
-LONG          := $(filter %.asan %.tsan,$(TESTS)) $(shell grep -l '^# long: yes' $(wildcard tests/test_*.sh) /dev/null)
+LONG          := $(filter %.asan %.tsan,$(TESTS)) $(shell grep -l '^# long: yes' $(TEST_SCRIPTS) /dev/null)
 CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(notdir $t)),$t)),$(if $(ALL),$(TESTS),\
                      $(filter-out $(LONG),$(TESTS))))
 
@@ -188,7 +189,7 @@ CHOSEN        := $(if $(TEST),$(foreach t,$(TESTS),$(if $(findstring $(TEST),$(n
 test: $(CHOSEN) examples $(if $(findstring gtprof,$(CHOSEN))$(findstring exercises,$(CHOSEN))$(findstring grading,$(CHOSEN)),$(GTPROF)) ## run the quick tests and close with their count (TEST=name: those with that in their name)
 	@$(if $(HAVE_CXX),,echo "no C++ compiler: the C++ tests are left out (run: make deps)")
 	@$(if $(TEST)$(ALL),,echo "left out: $(words $(LONG)) of $(words $(TESTS)), which take long (make test-all)")
-	@sh tests/run.sh $T $(CHOSEN)
+	@sh tests/lib/run.sh $T $(CHOSEN)
 
 .PHONY: test-all test-full
 test-all:           ## run all tests: also with sanitizers, with other compilers, under gtprof, the grader's
@@ -206,8 +207,8 @@ FUZZING  = $(FUZZ_CC) -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -fsanitize=fuzze
 fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzzer (FUZZ=json: that target; FUZZ_S=300 s of a processor each)
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
-	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/kit.c
-	$(FUZZING) $(INCLUDES) -I$T -o '$(FUZZERS)/fuzz' tests/test_fuzz.c tests/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/lib/kit.c
+	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c '$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -216,22 +217,22 @@ fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzz
 
 .PHONY: checked
 checked:            ## run tests and examples with the sanitizers and under valgrind, an hour (CHECKED=asan: that alone)
-	@sh tests/checked.sh
+	@sh tests/lib/checked.sh
 
 .PHONY: warnings
 warnings:           ## compile headers, examples and tests with every warning as an error: gcc, clang, C99 to C++20
-	@sh tests/run.sh $T tests/test_warnings.sh
+	@sh tests/lib/run.sh $T tests/tools/test_warnings.sh
 
 .PHONY: portable deps-portable
 portable:           ## compile and run the kit for other standards, systems and processors, and close with a table
-	@sh tests/portable.sh
+	@sh tests/lib/portable.sh
 deps-portable:      ## install the compilers and emulators for that (Debian)
-	@apt-get -q update || true; missing=$$(sh tests/portable.sh packages); \
+	@apt-get -q update || true; missing=$$(sh tests/lib/portable.sh packages); \
 		test -z "$$missing" || apt-get install -y --no-install-recommends $$missing
 
 .PHONY: bench
 bench: $(BENCHES)   ## measure what the kit itself costs, and close with a table of what was aimed at
-	@sh tests/bench.sh $(BENCHES) $(wildcard tests/bench_*.sh)
+	@sh tests/bench/bench.sh $(BENCHES) $(wildcard tests/bench/bench_*.sh)
 
 .PHONY: gtprof
 gtprof: $(GTPROF) $E/gtlint ## build gtprof, for programs that nobody changes: build/gtprof PROGRAM (README.md)
@@ -345,9 +346,9 @@ $(BUILD)/flags: FORCE
 
 .PHONY: FORCE need_opencl need_cmocka
 need_opencl:
-	@sh tests/deps.sh need opencl_headers opencl_loader
+	@sh tests/lib/deps.sh need opencl_headers opencl_loader
 need_cmocka:
-	@sh tests/deps.sh need cmocka
+	@sh tests/lib/deps.sh need cmocka
 
 define example_objects
 $E/%.o: examples/$(1)/%.c $(BUILD)/flags | need_opencl
@@ -387,13 +388,13 @@ $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 
 # A test's source gives up to four objects: as configured, for the simulated device, and for each sanitizer.
 define test_objects
-$T/%$(1).o: tests/%.c $(BUILD)/flags | need_opencl need_cmocka
+$T/%$(1).o: tests/$(2)/%.c $(BUILD)/flags | need_opencl need_cmocka
 	$$(compile)
-$T/%$(1).o: tests/%.cpp $(BUILD)/flags | need_opencl need_cmocka
+$T/%$(1).o: tests/$(2)/%.cpp $(BUILD)/flags | need_opencl need_cmocka
 	$$(compile)
 endef
-$(eval $(call test_objects,))
-$(foreach kind,.simcl .asan .tsan,$(eval $(call test_objects,$(kind))))
+$(foreach folder,unit live lib bench,$(eval $(call test_objects,,$(folder))))
+$(foreach folder,unit live lib,$(foreach kind,.simcl .asan .tsan,$(eval $(call test_objects,$(kind),$(folder)))))
 # (private: what they depend on, $(BUILD)/flags above all, keeps the common flags.)
 $T/%.o: private OPTIMISE = $(OPTIMISE_tests)
 $T/%.asan $T/%.asan.o: private OPTIMISE = $(OPTIMISE_asan)
@@ -407,16 +408,16 @@ COPIED  := $(wildcard examples/more/*.h examples/tools/*.h)
 PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(COPIED)))
 define split_header
 	@mkdir -p $T/kit $T/private
-	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/kit.awk $<
+	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/lib/kit.awk $<
 endef
-$T/kit/%.h $T/private/%.h: %.h tests/kit.awk
+$T/kit/%.h $T/private/%.h: %.h tests/lib/kit.awk
 	$(split_header)
-$T/kit/%.h $T/private/%.h: examples/more/%.h tests/kit.awk
+$T/kit/%.h $T/private/%.h: examples/more/%.h tests/lib/kit.awk
 	$(split_header)
-$T/kit/%.h $T/private/%.h: examples/tools/%.h tests/kit.awk
+$T/kit/%.h $T/private/%.h: examples/tools/%.h tests/lib/kit.awk
 	$(split_header)
 define kit_objects
-$T/kit_cl$(1).o $T/kit$(1).o: tests/kit.c tests/kit.h tests/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
+$T/kit_cl$(1).o $T/kit$(1).o: tests/lib/kit.c tests/lib/kit.h tests/lib/kit_cl.h $(PRIVATE) $(BUILD)/flags | need_opencl
 	$$(call say,compile,$$@)$$(CC) -std=c99 -D_POSIX_C_SOURCE=200809L $$(OPTIMISE) $$(KIT_FLAGS) -pthread -I$T/kit \
 		$(INCLUDES) $$(OPENCL_CFLAGS) $$(CPPFLAGS) $$(CFLAGS) -c -o $$@ $$<
 endef
@@ -446,6 +447,6 @@ $(call paths,$(filter $(TSAN),$(WITH_SIMCL))): $T/simcl.tsan.o
 $(foreach t,$(filter $(PROGRAMS),$(WITH_KIT)),$(eval $T/$t: $T/kit$(filter .asan .tsan,$(suffix $t)).o))
 $(foreach t,$(filter $(PROGRAMS),$(WITH_KIT_CL)),$(eval $T/$t: $T/kit_cl$(filter .asan .tsan,$(suffix $t)).o))
 
--include $(wildcard $E/*.d $E/exercises/*.d $E/gtprof/*.d $T/*.d)
+-include $(wildcard $E/*.dep $E/exercises/*.dep $E/gtprof/*.dep $T/*.dep)
 
 endif

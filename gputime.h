@@ -33,7 +33,7 @@
 
    AT THE END
        gt_report(stdout);                table, warm-up, comparisons, findings
-       gt_write_file("run.json", gt_write_json);   all that was measured; gt_write_csv, gt_write_markdown likewise
+       gt_write_file("run.json", gt_write_json);   all that was measured or gt_write_csv
        return gt_verdict(GT_WARNING);    for scripts: 1 after an error, a warning or a fault; else 0
        return gt_fail(stderr);           prints the first error and its remedy; returns 1
 
@@ -45,56 +45,33 @@
        Few samples hide faults: fewer than 8 show only a cold first sample; 100 are needed for a clean bill of health.
        examples/FINDINGS.md has a paragraph on each code: meaning, cause, remedy.
 
-   SWITCHES  environment; the report names values that are unknown, gtlint --environment names that are misspelt:
-             GT_CLOCK=os           do not use the processor's counter                        (default: unset)
-             GT_AUDIT=0 or 1       0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
-                                   which changes the times: >>findings                       (default: unset)
-             GT_REPORT=1 or a file a report at exit, on stderr or appended to the file, if there was none by then
-                                                                                             (default: unset)
-             GT_JSON=file          at exit: all that was measured. In the names of all these files, "-" is stdout, %p
-                                   the number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none
-                                   says one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC,
-                                   a library that hides its names) writes file.2                (default: unset)
-             GT_JSON_SAMPLES=0     leaves the samples out of the JSON file                   (default: unset)
-             GT_CSV=file           at exit: a row for each sample, as gt_write_csv           (default: unset)
-             GT_MARKDOWN=file      at exit: tables and findings for a pull request           (default: unset)
-             GT_TRACE=file         while the program runs: a timeline for ui.perfetto.dev    (default: unset)
-             GT_PROGRESS=1         on stderr, what trials of more than 2 s do and the time left: on a terminal a line
-                                   that rewrites itself, elsewhere a line every 10 s         (default: unset)
-             GT_SEED=number        repeats the orders of a run in comparisons and batches    (default: of the run)
-             GT_WIDE=1             lines of the report may be longer than 100 characters, or than the terminal is wide
-                                                                                             (default: unset)
-             GT_COLOR=always       colours of findings: always, never, auto; NO_COLOR=1 too  (default: on a terminal)
-       #define, before the include:
-             GPUTIME_STATIC        [every file]           a private copy of the kit in this file    (default: off)
-             GPUTIME_DISABLE       [any file]             the macros of this file leave no code     (default: off)
-             GPUTIME_NO_EXIT       [implementation file]  no GT_REPORT, GT_JSON, GT_CSV, GT_MARKDOWN, GT_TRACE; a
-                                                          program that prints no report links 40 to 70 KB of code
-                                                                                             (default: off)
-             GPUTIME_MAX_SAMPLES   [implementation file]  samples kept for each series and thread   (default: 1048576)
-             GPUTIME_MAX_DEPTH     [implementation file]  scopes inside each other                  (default: 64)
-             GPUTIME_FLAGS         [implementation file]  the compiler's flags as a text, for JSON  (default: none)
-       at run time: gt_enable(0) switches all scopes off, gt_enable(1) on again.
+   SWITCHES  (all of them: >>switches)
+             GT_REPORT=1           in the environment: a report at exit, on stderr
+             GT_JSON=run.json      all that was measured, at exit: for gtlint (compare, Markdown, a page), for scripts
+             GT_TRACE=trace.json   a timeline for ui.perfetto.dev
+             -DGPUTIME_DISABLE     the macros of this file leave no code; at run time gt_enable(0) switches them off
+             -DGPUTIME_NO_EXIT     nothing is done at exit, and only what is called is linked
    DOES NOT  start threads, change affinity, exit, or print unless asked.
    COSTS     the implementation takes 5 to 7 s to compile at -O2: keep the implementation in a file of its own.
 
    CONTENTS  four parts: this page; PART 2: types and functions; PART 3, >>inline: what the macros expand to; PART 4:
              how it works, led by a map: the way of a sample, how to add a finding, what each section needs and gives.
              Search for PART 4 or a tag. A tag stands in part 2 before what you call, in part 4 before how that works.
-       >>status      what functions return, the first error that was kept
-       >>clock       where ticks come from, and how good they are
-       >>timer       a stopwatch: start, stop, laps
-       >>touch       first use of host memory, before it is timed
-       >>series      samples of one name: where samples are stored; numbers from elsewhere
        >>scope       GT_SCOPE: regions of code that are timed; GT_WORK
-       >>commands    what ran on devices, a row each
-       >>statistics  median, its interval, quantiles, ratios; what spoils a series
        >>trial       GT_TRIAL: repeat until the answer is good enough; GT_COMPARE
-       >>snapshot    what was recorded, as a copy: series, comparisons
-       >>limits      how far from what the device could do: ceilings, what bounds a phase
-       >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>status      what functions return, the first error that was kept
        >>report      tables and texts
-       >>files       JSON, CSV, Markdown, trace, runs: what other programs read
+       >>timer       a stopwatch: start, stop, laps
+       >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>files       JSON, CSV, trace: what other programs read
+       >>clock       where ticks come from, and how good they are
+       >>touch       first use of host memory, before it is timed
+       >>statistics  median, its interval, quantiles, ratios; what spoils a series
+       >>limits      how far from what the device could do: ceilings, what bounds a phase
+       >>series      samples of one name: where samples are stored; numbers from elsewhere
+       >>snapshot    what was recorded, as a copy: series, comparisons
+       >>commands    what ran on devices, a row each
+       >>switches    variables of the environment, #define before the include
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -159,202 +136,6 @@ typedef struct gt_node_ gt_node_;           /* the kit's own: part 3 */
 typedef struct gt_thread_ gt_thread_;
 typedef struct gt_device_ gt_device_;
 
-/* ==== >>status ==== what functions return, the first error that was kept ==================================== */
-
-/* code, value, what it says, what to do */
-#define GT_STATUSES(X) \
-    X(GT_OK,             0, "no error", "") \
-    X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
-    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see its comment in gputime.h or gputime_cl.h") \
-    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
-    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
-                            "call gt_reset() first, and change it outside all scopes") \
-    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
-    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
-                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
-    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
-                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
-    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
-    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
-                            "go by the brackets: this driver's device times mislead")
-
-typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
-
-/* The first failure since the program's start or the last gt_reset. The kit owns the strings, until gt_reset. */
-typedef struct gt_error {
-    gt_status status;
-    int code;               /* the OpenCL code; 0 if there is none */
-    const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
-    const char *call, *file;
-    int line;
-    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
-} gt_error;
-
-/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
-   lack of memory for a snapshot; functions return all other errors and keep none. While a program reads the error, no
-   other thread may call gt_reset. */
-GT_API const gt_error *gt_error_first(void);
-/* Prints the first error with its remedy, and GT_ variables whose value is not obeyed. Returns 1. */
-GT_API int gt_fail(FILE *out);
-
-/* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
-
-/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
-   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
-   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
-   confirms it within 100 ppm.
-   The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
-   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
-   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
-   out. The same question measures what scopes cost (1 ms). */
-typedef struct gt_clock {
-    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
-    const char *reason;     /* why the processor's counter is not used; "" if it is */
-    double hz;              /* ticks per second */
-    double step_ns;         /* by how much readings step, often many ticks */
-    double read_ns;         /* cost of one reading, median */
-    double scope_ns;        /* mean length of an empty GT_SCOPE */
-    double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
-    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
-                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
-    double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
-    double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
-} gt_clock;
-
-GT_API gt_clock gt_clock_info(void);                /* fits the clock if no fit has been made */
-GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after all earlier work, before later work */
-GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
-/* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
-   become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
-   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
-   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
-GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
-GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
-
-/* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
-
-/* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
-   A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
-   where scopes are switched off. One thread at a time may use a timer. */
-typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
-
-/* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
-   gt_clock_set replaced the clock. */
-GT_API gt_status gt_timer_start(gt_timer *t);
-GT_API gt_status gt_timer_stop(gt_timer *t);
-GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
-GT_API double gt_timer_ms(const gt_timer *t);
-
-/* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
-
-/* Touches memory from the calling thread: one byte of each page of 4096 bytes. The first touch of a page causes a page
-   fault, and places the page on the NUMA node of the thread that touches it.
-     GT_TOUCH_READ    reads a byte of each page. Linux maps all pages that were never written to one page of zeros:
-                      later reads look fast, and the first write still faults
-     GT_TOUCH_WRITE   adds 0 to a byte of each page, atomically; the contents stay
-     GT_TOUCH_FILL    OVERWRITES the memory with zeros
-   Memory can be divided among threads: each thread of yours touches part `part` of `parts` (0 of 1: all) and works on
-   that part later. Parts begin at multiples of 4096 and are as equal as possible; with fewer pages than parts some are
-   empty. GT_ERR_ARGUMENT: NULL, or part >= parts; nothing is touched. */
-typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
-GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
-
-/* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
-
-/* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
-   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
-   maximum go on, and the report says so. The samples of a thread stay after its end. */
-
-/* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
-   and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
-   or scopes are too deep. */
-GT_API gt_status gt_series_add(const char *name, double ns);
-
-/* Forgets all samples, counts and the first error, also of threads that record meanwhile. Open scopes become void. */
-GT_API void gt_reset(void);
-
-/* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
-   column of the store, of snapshots and of the CSV.
-     device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
-     commands       number of collected commands
-     flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
-     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
-     submit_ns      SUBMIT to START, likewise
-     span_ns        first START to last END
-     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
-                    of these times over kernels that were never launched before
-     kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
-                    that contradict each other
-     doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
-     doubtful       bits of the parts, in their order, that may be off by a quarter of themselves or more, and by 1 % of
-                    the sample: what they have may be their neighbour's
-     after_ns       commands of a host scope ran on for so long behind its end
-     before_ns      how long the barrier before the phase waited
-     faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
-                    were not read, as in seven of eight short phases behind the first 256 of a series
-     moved          1: the thread changed its core
-     cpu_us         processor time of all threads of the process around a phase
-     complete       1: every command of the phase was collected, as far as calls.h can see */
-#define GT_COLUMNS(X_) \
-    X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
-    X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
-    X_(late_ns, number) X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
-    X_(earlier_ns, ticks) X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) \
-    X_(setup_ns, ticks) X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) \
-    X_(doubtful, number) X_(after_ns, ticks) \
-    X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
-    X_(cpu_us, number) X_(complete, number)
-/* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
-   the first does that applies:
-     kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
-     gap        none runs, and the next one was enqueued before the last one ended
-     setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
-     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
-                               others; for an event of others; since it was never launched before
-     launch     likewise, and nothing else is known
-     return     it is in a call, and all commands are over: the return from a wait
-     unseen     likewise, and a command of which nothing is known may run */
-#define GT_PARTS(X_) \
-    X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
-    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(return, "return") X_(setup, "setup") \
-    X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
-#define GT_COLUMN_FIELD_(field, unit) double field;
-#define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
-typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
-enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
-
-/* Kinds of series: code, name, the step of the times, facts that follow from the kind.
-     SCOPE       a GT_SCOPE
-     PHASE       a GT_SCOPE_CL: times are brackets
-     TRIAL       passes of a GT_TRIAL
-     COMPARISON  a GT_COMPARE: its sides are the series below
-     BATCH       a GT_BATCH_CL: its groups are the series below; see gt_snapshot_batch
-     GROUP       of a batch: a sample is the time of all passes of a group
-     COMMAND     START to END of a command that the scope above collected
-     OUTSIDE     numbers of gt_series_add
-     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
-     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
-     WAIT        inside a call that waits for other processes: examples/more/ranks.h
-   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings, a median in files of runs. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
-   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
-#define GT_KINDS(X_) \
-    X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
-    X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
-    X_(GT_KIND_TRIAL, "trial", PASS, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
-    X_(GT_KIND_COMPARISON, "comparison", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_PART_ | GT_LOOKED_) \
-    X_(GT_KIND_SIDE, "side", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
-    X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
-    X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
-    X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
-    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
-    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
-    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_) \
-    X_(GT_KIND_WAIT, "wait", CLOCK, GT_ROW_ | GT_PART_)
-typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
-
 /* ==== >>scope ==== GT_SCOPE: regions of code that are timed; GT_WORK ======================================== */
 
 /* GT_SCOPE and GT_SCOPE_EXACT, see page one. The readings of a GT_SCOPE do not wait for earlier instructions, so that a
@@ -375,179 +156,6 @@ GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; 
    0; several claims in a scope add up. The kit cannot check a claim; one that is negative, infinite or NaN is kept as
    the error GT_ERR_ARGUMENT. */
 GT_API void gt_work(double flops, double bytes);
-
-/* ==== >>commands ==== what ran on devices, a row each ======================================================= */
-
-/* Kinds of unusable stamps that this file finds; gputime_cl.h finds the rest to 15. gt_series.broken counts each. */
-enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
-       GT_STAMPS_BRIEF_ };
-
-/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
-   a series for each name below the scope. */
-typedef struct gt_command {
-    const char *name;           /* of its series, else its kind; lives as long as its series does */
-    const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
-    const gt_device_ *device;
-    double bytes;               /* that the command moves; 0: not known */
-    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
-    uint64_t queued, submit, start, end;    /* the device's stamps */
-    uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
-    const void *const *waited;  /* ids of these commands */
-    double doubt_ns;            /* begin may be off by so much, +- */
-    int in_order;               /* 1: its queue runs one command after the other */
-    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
-                                   _NONE_ or a kind: not used */
-    int empty;                  /* 1: it bounds no work */
-    int kernel;                 /* 1: it runs a kernel */
-    const gt_node_ *scope;
-    uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    uint32_t count_;            /* 1; more: these commands, merged for the phase around */
-    uint64_t busy_;             /* ns in START..END in which some of them ran */
-    int first_;                 /* 1: no earlier launch of its kernel is known */
-    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int handed_;                /* 1: its event was handed over behind its call, which began before `before` */
-    int map_;                   /* 1: it maps or unmaps: some drivers stamp that by another clock */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
-} gt_command;
-
-/* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
-
-/* Statistics of arrays of doubles. Results have the unit of the input. The functions have no state: the same input
-   gives the same bits. They do not write to the arrays, and allocate at most a double and a byte for each sample. NaN
-   and infinite samples are left out and counted. GT_ERR_ARGUMENT: a NULL pointer (to an array that is not empty), a
-   tick that is negative or not finite, a confidence that is not between 0 and 1. GT_ERR_MEMORY: the counts are right,
-   all other results are NaN or 0. */
-
-/* An interval and the confidence that it holds, 0 to 1. confidence 0: no interval; both ends are NaN. */
-typedef struct gt_interval {
-    double low, high;
-    double confidence;
-} gt_interval;
-
-typedef struct gt_stats {
-    size_t n;                       /* finite samples; all results come from these */
-    size_t rejected;                /* NaN or infinite samples */
-    double median, mean, sd;        /* NaN for n = 0; sd (with n - 1) NaN for n < 2 */
-    double min, max;                /* NaN for n = 0 */
-    double p90, p99;                /* quantiles, see gt_quantile */
-    int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
-    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
-                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
-    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
-                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
-    double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
-    double tick;                    /* as given */
-} gt_stats;
-
-/* Statistics of x[0..n), in the order of measurement. tick: resolution of the clock in the unit of x; 0 if there is
-   none. spread is 1.4826 times the median deviation of the upper half, since timings are skewed. GT_ERR_MEMORY: min,
-   max, mean and sd are right too. */
-GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
-
-/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear between
-   the neighbours of position (n - 1) p. NaN for n = 0 and for a p outside 0..1. */
-GT_API double gt_quantile(const double *sorted, size_t n, double p);
-
-/* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
-typedef struct gt_ratio {
-    size_t rounds;                  /* rounds used; of unpaired series the smaller number of samples */
-    size_t tied;                    /* rounds in which both sides took the same time (paired only) */
-    size_t dropped;                 /* rounds, or unpaired samples, left out: a time is not finite or not above 0 */
-    double ratio;                   /* NaN if no round is left */
-    gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
-    double wanted;                  /* the confidence that was asked for */
-} gt_ratio;
-
-/* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
-   median of ln a - ln b. Drift slows both sides of a round and cancels. */
-GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
-
-/* Two series that were measured one after the other: ratio of the medians, with the MOVER interval of Zou and Donner
-   (Statistics in Medicine 27, 2008) from the intervals of both medians of logarithms, each widened by tick. Assumes
-   that samples are independent and that nothing changed between the series. Drift looks like a difference: read
-   gt_stats.tau and both series' findings, and prefer rounds. With a tick as long as a sample, an end is 0 or inf. */
-GT_API gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick,
-                                   double confidence, gt_ratio *out);
-
-/* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
-typedef struct gt_slope {
-    size_t rounds;                  /* rounds used */
-    size_t dropped;                 /* rounds left out: a time is not finite */
-    double slope, fixed;            /* medians over the rounds */
-    gt_interval slope_ci, fixed_ci;
-} gt_slope;
-
-/* Outcome of a comparison of b with the base case a. */
-#define GT_OUTCOMES(X_)                     \
-    X_(GT_NOT_SEPARATED, "not separated")   \
-    X_(GT_FASTER, "faster")                 \
-    X_(GT_SLOWER, "slower")                 \
-    X_(GT_SAME, "same")
-
-typedef enum gt_outcome { GT_OUTCOMES(GT_FIRST_) GT_OUTCOME_COUNT } gt_outcome;
-
-/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
-   two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
-   threshold: a difference that does not matter in practice; 0 means 0.01, a negative number means none. */
-GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
-
-/* Faults that show in the times of a series. Each part has `fired` and the numbers that made it fire, which mean
-   nothing otherwise. From 10 samples on, each part fires on at most 1 % of healthy series. Few samples hide faults:
-   below 8 only a cold first sample and a coarse clock can be seen, below 20 also outliers, a long warm-up and gross
-   drift; 100 are needed for a clean bill of health. */
-typedef struct gt_diagnosis {
-    size_t n;               /* finite samples; indices below count these, from 0 */
-    size_t rejected;        /* NaN or infinite samples */
-    size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
-    int fired;              /* number of parts that fired */
-    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
-                               for fewer than 20 samples: see the finding short-look */
-    struct {
-        int fired;          /* the first sample stands alone */
-        double factor;      /* of the median of the others */
-    } cold_first;
-    struct {
-        int fired;
-        size_t samples;     /* number of slow samples at the start */
-        double percent;     /* how much slower their median is */
-    } warmup;
-    struct {
-        int fired;
-        double percent;     /* last third against the first, or a slow tail against the rest; above 0: slower */
-        int is_step;        /* 1: the change came at once, at sample `at`; 0: gradually */
-        size_t at;
-    } drift;
-    struct {
-        int fired;          /* two speeds, unless drift or alternate explains them */
-        double low, high;   /* centres of the modes */
-        double low_share;   /* share of the samples in the lower mode, 0 to 1 */
-    } bimodal;
-    struct {
-        int fired;
-        double tau, n_eff;  /* the samples are worth n_eff independent samples */
-    } autocorr;
-    struct {
-        int fired;
-        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
-    } alternate;
-    struct {
-        int fired;
-        size_t count;
-        double factor;             /* the worst outlier over the median */
-        double mean_shift_percent; /* by how much the outliers move the mean */
-    } outliers;
-    struct {
-        int fired;
-        double percent;     /* a tick over the median */
-    } coarse;
-} gt_diagnosis;
-
-/* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
-   Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
-GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
 
 /* ==== >>trial ==== GT_TRIAL: repeat until the answer is good enough; GT_COMPARE ============================= */
 
@@ -625,199 +233,78 @@ GT_API void gt_side_end(gt_scope *side);
     X_(GT_STOP_FAILED,    "an error happened")
 typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
 
-/* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
+/* ==== >>status ==== what functions return, the first error that was kept ==================================== */
 
-/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
-   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
-   suits one and many. A line here makes the counter, its sum over threads and its finding. */
-#define GT_COUNTS(X_) \
-    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
-    X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
-    X_(abandoned, number, GT_FINDING_ABANDONED, "") \
-    X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
-    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
-    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
-    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
-    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
-    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
-    X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
-    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
-                                                       even number of readings of the clock; laps: an odd one */ \
-    X_(laps, number, GT_FINDING_COUNT, "") \
-    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
-    X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
-    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
-    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
-    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
-    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
-    X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
-    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
-    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
-                                                       the sample; of host scopes any wait (GT_AUDIT=1) */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
-    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
-    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
-    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
-    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
-    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
-    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
-    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
-    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
-    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
-    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
-    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
+/* code, value, what it says, what to do */
+#define GT_STATUSES(X) \
+    X(GT_OK,             0, "no error", "") \
+    X(GT_ERR_MEMORY,    -1, "out of memory", "record fewer series, or lower GPUTIME_MAX_SAMPLES") \
+    X(GT_ERR_ARGUMENT,  -2, "bad argument", "see its comment in gputime.h or gputime_cl.h") \
+    X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
+    X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
+                            "call gt_reset() first, and change it outside all scopes") \
+    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
+    X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
+                            "call, when it returns this code (registry.khronos.org/OpenCL)") \
+    X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
+                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
+                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
+    X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
+    X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
+                            "go by the brackets: this driver's device times mislead")
 
-/* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
-typedef struct gt_series {
-    const char *name;       /* control characters are "?" here and in path */
-    char *path;             /* names from the root, joined by "/" */
-    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
-    int depth;              /* 0: no parent */
-    gt_kind kind;
-    const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
-    int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
-    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
-    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
-                               and tau is from ranks and from parts of the series */
-    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
-                               passes); of a batch: in a long group; else 1 */
-    gt_stop stop;           /* of a trial, comparison or batch */
-    char *stopped;          /* the reason as a sentence; NULL: none */
-    int missed;             /* 1: it stopped before it reached the precision */
-    double threshold;       /* of a comparison */
-    size_t n;               /* samples counted */
-    size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
-    double sum_ns, min_ns, max_ns;  /* of all n samples */
-    double *ns, *begin_ns;
-    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
-    gt_sample plain;        /* columns that are the same in all samples without a row */
-    size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
-    uint32_t *thread;       /* number of the thread, from 1 */
-    unsigned threads;       /* number of threads with samples */
-    gt_stats stats;         /* of ns; ci covers the intervals of all threads */
-    gt_stats device_stats;  /* of device_ns */
-    gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
-    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
-                                           without claimed work */
-    gt_interval flops_ci, bytes_ci;     /* 95 % */
-#define GT_TYPE_number_ uint64_t
-#define GT_TYPE_ticks_ double
-#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
-    GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
-    uint64_t broken[16];    /* commands with unusable stamps, by kind */
-    const char *file;       /* of the macro; "" if the scope was made by a function */
-    int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
-    int seen_;              /* 1: its file has GT_SEES_ */
-    const gt_device_ *device_;  /* of the commands; NULL: not known */
-    size_t below_;          /* number of series below this one; they follow in the array */
-    int rank_;              /* of a side or group */
-    int in_ns_;             /* samples are doubles, not ticks */
-    int cold_, below_cold_; /* the series itself is cold; its parent is */
-    int finite_;            /* min_ns and max_ns are set */
-    gt_node_ *source_;      /* its first node, during the copy */
-} gt_series;
+typedef enum gt_status { GT_STATUSES(GT_VALUED_) GT_STATUS_END_ = 1 } gt_status;
 
-/* All columns of sample i, i < kept. */
-GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
+/* The first failure since the program's start or the last gt_reset. The kit owns the strings, until gt_reset. */
+typedef struct gt_error {
+    gt_status status;
+    int code;               /* the OpenCL code; 0 if there is none */
+    const char *code_name;  /* "CL_INVALID_VALUE"; "" if there is no code */
+    const char *call, *file;
+    int line;
+    const char *detail;     /* a compiler's log, a path, what to do about the code; "": nothing more to say */
+} gt_error;
 
-typedef struct gt_snapshot {
-    size_t count;
-    gt_series *series;      /* parents before their children */
-    uint64_t lost;          /* scopes without a name or memory, or too deep */
-    size_t room_;           /* for series */
-    gt_node_ **bucket_;     /* during the copy */
-} gt_snapshot;
+/* NULL if no error was kept. The kit keeps errors of OpenCL calls, programs, devices, trials, files and reports, and a
+   lack of memory for a snapshot; functions return all other errors and keep none. While a program reads the error, no
+   other thread may call gt_reset. */
+GT_API const gt_error *gt_error_first(void);
+/* Prints the first error with its remedy, and GT_ variables whose value is not obeyed. Returns 1. */
+GT_API int gt_fail(FILE *out);
 
-/* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
-   (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
-GT_API gt_status gt_snapshot_take(gt_snapshot *out);
-GT_API void gt_snapshot_free(gt_snapshot *snapshot);
-/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
-   no such series, or several. */
-GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
+/* ==== >>report ==== tables and texts ======================================================================== */
 
-/* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
-   direct child of both sides. ci has 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: there is no such
-   comparison, side or scope. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
-                                     const char *phase, gt_ratio *out);
+/* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
+   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
+   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
+   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
+   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
+   the same thread. */
+GT_API gt_status gt_report(FILE *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
-typedef struct gt_batch {
-    gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
-    double passes;          /* in a long group */
-    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
-                               over their time; 0: a line; confidence 0: too few groups of that length */
-    int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
-    int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
-    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
-                               not known */
-} gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
+/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
+   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
+   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
+   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
+   kernel with calls.h, else the kind, as "write". The commands of a loop share a row. */
+GT_API gt_status gt_report_commands(FILE *out);
 
-/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
+/* The first line of every report: a text of the program, copied, up to 511 characters. */
+GT_API void gt_report_about(const char *text);
 
-/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
-#define GT_CEILINGS(X_) \
-    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
-    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
-    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
-    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
-    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
-    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
-    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
-    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
-    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
-    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
-    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
-    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
-    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
-    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
-    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
-    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
-typedef struct gt_ceiling {
-    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
-                               down; NaN: not known */
-    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
-    double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
-} gt_ceiling;
-enum { GT_LIMIT_SIZES = 16 };
-typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
-    double seconds;                     /* duration of the measurement, with all builds */
-    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
-    gt_ceiling ceiling[GT_CEILING_COUNT];
-    int sizes;
-    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
-                                                                   falling, and B/s; the first is the ceiling */
-} gt_limits;
+/* ==== >>timer ==== a stopwatch: start, stop, laps =========================================================== */
 
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
-   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
-   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
-typedef struct gt_roof {
-    double intensity;       /* FLOP/B; NaN without one of both */
-    double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
-    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
-    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
-} gt_roof;
-/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
-GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
+/* gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
+   A lap runs from a start to a stop; laps add up. Readings are ordered, and no overhead is subtracted. Timers run also
+   where scopes are switched off. One thread at a time may use a timer. */
+typedef struct gt_timer { uint64_t v_[4]; } gt_timer;   /* sum of laps, start of the running lap, laps, clock */
+
+/* GT_ERR_ORDER, and nothing changes: a start of a running timer, a stop of one that does not run. GT_ERR_CLOCK:
+   gt_clock_set replaced the clock. */
+GT_API gt_status gt_timer_start(gt_timer *t);
+GT_API gt_status gt_timer_stop(gt_timer *t);
+GT_API double gt_timer_ns(const gt_timer *t);   /* sum of the laps with the running one; NaN after gt_clock_set */
+GT_API double gt_timer_ms(const gt_timer *t);
 
 /* ==== >>findings ==== what spoiled a measurement: the table of findings, how each is decided ================ */
 
@@ -1030,33 +517,13 @@ GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
    may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
-/* ==== >>report ==== tables and texts ======================================================================== */
-
-/* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
-   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
-GT_API gt_status gt_report(FILE *out);
-
-/* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
-   queued and after the last command ended), queue (QUEUED to SUBMIT) and submit (SUBMIT to START) of the first
-   command, execute (device time), gaps (between first START and last END, when no command ran). Medians, which need
-   not add up to the median of the bracket. Below each phase a row for each name of its commands: of GT_EVENT_AS, of the
-   kernel with calls.h, else the kind, as "write". The commands of a loop share a row. */
-GT_API gt_status gt_report_commands(FILE *out);
-
-/* The first line of every report: a text of the program, copied, up to 511 characters. */
-GT_API void gt_report_about(const char *text);
-
-/* ==== >>files ==== JSON, CSV, Markdown, trace, runs: what other programs read =============================== */
+/* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
 
 /* Writes a file: gt_write_file("run.json", gt_write_json). The file gets another name beside its own until it is
    complete, so that no reader sees half of it; devices, pipes and links are written in place. %p in `file` stands for
    the number of the process, %r for its rank, %h for the host, "-" for stdout. GT_ERR_IO: the first error has the file
-   and the cause; what stood there before stays. The variables GT_JSON, GT_CSV and GT_MARKDOWN call this function when
-   the program ends. */
+   and the cause; what stood there before stays. The variables GT_JSON and GT_CSV call this function when the program
+   ends. */
 GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 
 /* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
@@ -1066,9 +533,6 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
    there are, the host, the job, and when begin_ns was 0 by the clock of the host. GT_JSON_SAMPLES=0 leaves the samples
    out. */
 GT_API gt_status gt_write_json(FILE *out);
-
-/* The report as Markdown, for a pull request. */
-GT_API gt_status gt_write_markdown(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
    ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
@@ -1093,12 +557,539 @@ GT_API gt_status gt_write_trace(const char *file);
      findings     codes of the faults and warnings of the series, with blanks between them */
 GT_API gt_status gt_write_csv(FILE *out);
 
-/* For several processes: appends the median of each series with its 95 % interval, and the ratios of comparisons, to a
-   file (CSV: run,series,n,median,unit,low,high,device,findings,kind; run: number of the process; unit: ns or times; low
-   and high: empty without an interval; the others as in gt_write_csv). `gtlint --runs FILE` (examples/tools) gives the
-   interval of the median over runs, from six runs on; it covers differences between processes. If a process appends a
-   series several times, the last row counts. GT_ERR_IO: the error has the path. */
-GT_API gt_status gt_runs_append(const char *file);
+/* ==== >>clock ==== where ticks come from, and how good they are ============================================= */
+
+/* The first scope chooses the clock: the processor's counter (x86-64: invariant TSC; AArch64: cntvct; 64-bit RISC-V:
+   rdtime; s390x: stckf; ppc64: mftb) if it can be trusted, else the operating system's monotonic clock. AArch64 and
+   s390x state the rate of their counter: a counter that is 2 % off is not trusted, and the stated rate is used if a fit
+   confirms it within 100 ppm.
+   The first question for a time fits the counter's rate to CLOCK_MONOTONIC_RAW. From 20 ms after the first reading on,
+   the fit uses about 200 pairs of readings at each end; before that, least squares over 1 ms of pairs, or up to 15 ms
+   where they scatter, which the report says. Pairs that took more than 1.5 times as long as the quickest one are left
+   out. The same question measures what scopes cost (1 ms). */
+typedef struct gt_clock {
+    const char *name;       /* "tsc", "cntvct", "rdtime", "stckf", "mftb", "os", or the name given to gt_clock_set */
+    const char *reason;     /* why the processor's counter is not used; "" if it is */
+    double hz;              /* ticks per second */
+    double step_ns;         /* by how much readings step, often many ticks */
+    double read_ns;         /* cost of one reading, median */
+    double scope_ns;        /* mean length of an empty GT_SCOPE */
+    double exact_ns;        /* mean length of an empty GT_SCOPE_EXACT */
+    double missed_ns;       /* the most that a GT_SCOPE around a chain of multiplications missed, and a step; 0: not
+                               known. A GT_SCOPE does not wait for its body: cache misses may be left out entirely */
+    double fit_ms;          /* length of the interval over which hz was fitted; 0: nothing had to be fitted */
+    double drift_ppm;       /* change of the rate between the fit and the last report; above 50 the report warns */
+} gt_clock;
+
+GT_API gt_clock gt_clock_info(void);                /* fits the clock if no fit has been made */
+GT_API uint64_t gt_clock_ticks(void);               /* an ordered reading: after all earlier work, before later work */
+GT_API double gt_clock_ns(uint64_t ticks);          /* a number of ticks as ns */
+/* Uses another clock: now_ns(user) returns ns and must never step back. NULL: the kit's own clock again. Open scopes
+   become void. The clock is tested as by gt_check_clock, for 5 ms, and up to 1.3 s if it is coarse. A clock whose name
+   begins with "simulated" need not follow real time: it is not tested, and its step is 1 ns. Set it before other
+   threads use the kit. GT_ERR_CLOCK: samples in ticks of the old clock were recorded since the last gt_reset. */
+GT_API gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name);
+GT_API void gt_enable(int on);                      /* 0: scopes record nothing and wait for nothing */
+
+/* ==== >>touch ==== first use of host memory, before it is timed ============================================= */
+
+/* Touches memory from the calling thread: one byte of each page of 4096 bytes. The first touch of a page causes a page
+   fault, and places the page on the NUMA node of the thread that touches it.
+     GT_TOUCH_READ    reads a byte of each page. Linux maps all pages that were never written to one page of zeros:
+                      later reads look fast, and the first write still faults
+     GT_TOUCH_WRITE   adds 0 to a byte of each page, atomically; the contents stay
+     GT_TOUCH_FILL    OVERWRITES the memory with zeros
+   Memory can be divided among threads: each thread of yours touches part `part` of `parts` (0 of 1: all) and works on
+   that part later. Parts begin at multiples of 4096 and are as equal as possible; with fewer pages than parts some are
+   empty. GT_ERR_ARGUMENT: NULL, or part >= parts; nothing is touched. */
+typedef enum gt_touch_how { GT_TOUCH_READ, GT_TOUCH_WRITE, GT_TOUCH_FILL } gt_touch_how;
+GT_API gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsigned parts);
+
+/* ==== >>statistics ==== median, its interval, quantiles, ratios; what spoils a series ======================= */
+
+/* Statistics of arrays of doubles. Results have the unit of the input. The functions have no state: the same input
+   gives the same bits. They do not write to the arrays, and allocate at most a double and a byte for each sample. NaN
+   and infinite samples are left out and counted. GT_ERR_ARGUMENT: a NULL pointer (to an array that is not empty), a
+   tick that is negative or not finite, a confidence that is not between 0 and 1. GT_ERR_MEMORY: the counts are right,
+   all other results are NaN or 0. */
+
+/* An interval and the confidence that it holds, 0 to 1. confidence 0: no interval; both ends are NaN. */
+typedef struct gt_interval {
+    double low, high;
+    double confidence;
+} gt_interval;
+
+typedef struct gt_stats {
+    size_t n;                       /* finite samples; all results come from these */
+    size_t rejected;                /* NaN or infinite samples */
+    double median, mean, sd;        /* NaN for n = 0; sd (with n - 1) NaN for n < 2 */
+    double min, max;                /* NaN for n = 0 */
+    double p90, p99;                /* quantiles, see gt_quantile */
+    int p90_is_bound, p99_is_bound; /* 1: n < 36, n < 368: too few samples; print the quantile as ">=" */
+    gt_interval ci;                 /* of the median, 95 %: order statistics of Hettmansperger and Sheather (Statistics
+                                       & Probability Letters 4, 1986), stretched by tau and widened by tick */
+    double tau;                     /* autocorrelation time: n samples are worth n / tau independent ones (Geyer,
+                                       Statistical Science 7, 1992, on signs); 1 for n < 20 */
+    double spread;                  /* upper spread: the sd of normal noise; at least tick and 0.1 % of the median */
+    double tick;                    /* as given */
+} gt_stats;
+
+/* Statistics of x[0..n), in the order of measurement. tick: resolution of the clock in the unit of x; 0 if there is
+   none. spread is 1.4826 times the median deviation of the upper half, since timings are skewed. GT_ERR_MEMORY: min,
+   max, mean and sd are right too. */
+GT_API gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out);
+
+/* Quantile p (0..1) of n sorted values, type 7 of Hyndman and Fan (The American Statistician 50, 1996): linear between
+   the neighbours of position (n - 1) p. NaN for n = 0 and for a p outside 0..1. */
+GT_API double gt_quantile(const double *sorted, size_t n, double p);
+
+/* How many times as fast b is as a: the ratio a / b of two times. a is the base case. */
+typedef struct gt_ratio {
+    size_t rounds;                  /* rounds used */
+    size_t tied;                    /* rounds in which both sides took the same time */
+    size_t dropped;                 /* rounds left out: a time is not finite or not above 0 */
+    double ratio;                   /* NaN if no round is left */
+    gt_interval ci;                 /* of the ratio; with few rounds of a smaller confidence, or none */
+    double wanted;                  /* the confidence that was asked for */
+} gt_ratio;
+
+/* Rounds in which both sides ran once, in random order: median of the ratios of the rounds, with the interval of the
+   median of ln a - ln b. Drift slows both sides of a round and cancels. */
+GT_API gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out);
+
+/* Cost of a pass, and a cost that is paid once: time = fixed + passes * slope. */
+typedef struct gt_slope {
+    size_t rounds;                  /* rounds used */
+    size_t dropped;                 /* rounds left out: a time is not finite */
+    double slope, fixed;            /* medians over the rounds */
+    gt_interval slope_ci, fixed_ci;
+} gt_slope;
+
+/* Outcome of a comparison of b with the base case a. */
+#define GT_OUTCOMES(X_)                     \
+    X_(GT_NOT_SEPARATED, "not separated")   \
+    X_(GT_FASTER, "faster")                 \
+    X_(GT_SLOWER, "slower")                 \
+    X_(GT_SAME, "same")
+
+typedef enum gt_outcome { GT_OUTCOMES(GT_FIRST_) GT_OUTCOME_COUNT } gt_outcome;
+
+/* GT_FASTER: the whole interval lies above 1 + threshold. GT_SLOWER: below 1 / (1 + threshold). GT_SAME: between these
+   two. GT_NOT_SEPARATED: anything else, and every interval with less confidence than was asked for.
+   threshold: a difference that does not matter in practice; 0 means 0.01, a negative number means none. */
+GT_API gt_outcome gt_ratio_outcome(const gt_ratio *r, double threshold);
+
+/* Faults that show in the times of a series. Each part has `fired` and the numbers that made it fire, which mean
+   nothing otherwise. From 10 samples on, each part fires on at most 1 % of healthy series. Few samples hide faults:
+   below 8 only a cold first sample and a coarse clock can be seen, below 20 also outliers, a long warm-up and gross
+   drift; 100 are needed for a clean bill of health. */
+typedef struct gt_diagnosis {
+    size_t n;               /* finite samples; indices below count these, from 0 */
+    size_t rejected;        /* NaN or infinite samples */
+    size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
+    int fired;              /* number of parts that fired */
+    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
+                               for fewer than 20 samples: see the finding short-look */
+    struct {
+        int fired;          /* the first sample stands alone */
+        double factor;      /* of the median of the others */
+    } cold_first;
+    struct {
+        int fired;
+        size_t samples;     /* number of slow samples at the start */
+        double percent;     /* how much slower their median is */
+    } warmup;
+    struct {
+        int fired;
+        double percent;     /* last third against the first, or a slow tail against the rest; above 0: slower */
+        int is_step;        /* 1: the change came at once, at sample `at`; 0: gradually */
+        size_t at;
+    } drift;
+    struct {
+        int fired;          /* two speeds, unless drift or alternate explains them */
+        double low, high;   /* centres of the modes */
+        double low_share;   /* share of the samples in the lower mode, 0 to 1 */
+    } bimodal;
+    struct {
+        int fired;
+        double tau, n_eff;  /* the samples are worth n_eff independent samples */
+    } autocorr;
+    struct {
+        int fired;
+        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
+    } alternate;
+    struct {
+        int fired;
+        size_t count;
+        double factor;             /* the worst outlier over the median */
+        double mean_shift_percent; /* by how much the outliers move the mean */
+    } outliers;
+    struct {
+        int fired;
+        double percent;     /* a tick over the median */
+    } coarse;
+} gt_diagnosis;
+
+/* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
+   Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
+GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
+
+/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
+
+/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
+   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+#define GT_CEILINGS(X_) \
+    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
+    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
+    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
+    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
+    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
+    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
+    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
+    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
+    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
+    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
+    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
+    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
+    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
+    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
+    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
+    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
+typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
+typedef struct gt_ceiling {
+    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
+                               down; NaN: not known */
+    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
+    double theory;          /* NaN: not known */
+    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
+} gt_ceiling;
+enum { GT_LIMIT_SIZES = 16 };
+typedef struct gt_limits {
+    char device[128], date[24];         /* date: of the measurement */
+    double seconds;                     /* duration of the measurement, with all builds */
+    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
+    gt_ceiling ceiling[GT_CEILING_COUNT];
+    int sizes;
+    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
+                                                                   falling, and B/s; the first is the ceiling */
+} gt_limits;
+
+/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
+   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
+   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
+   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
+typedef struct gt_roof {
+    double intensity;       /* FLOP/B; NaN without one of both */
+    double attainable;      /* FLOP/s; of work without operations, B/s */
+    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
+    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
+    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
+} gt_roof;
+/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
+GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
+
+/* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
+
+/* A series holds the samples of one name under one parent. Each thread has series of its own; reports merge them by
+   name. A sample takes 16 bytes. Beyond GPUTIME_MAX_SAMPLES samples, or without memory, only count, sum, minimum and
+   maximum go on, and the report says so. The samples of a thread stay after its end. */
+
+/* Adds a sample that another tool measured, in ns, below the open scope. Copies the name. NaN and infinities are kept
+   and counted as rejected. Does nothing where scopes are switched off. GT_ERR_ARGUMENT: NULL. GT_ERR_MEMORY: no memory,
+   or scopes are too deep. */
+GT_API gt_status gt_series_add(const char *name, double ns);
+
+/* Forgets all samples, counts and the first error, also of threads that record meanwhile. Open scopes become void. */
+GT_API void gt_reset(void);
+
+/* Columns of a sample beside its begin and length: field, unit of the recorded value. NaN: unknown. A line here makes a
+   column of the store, of snapshots and of the CSV.
+     device_ns      device time: length of the union of START..END of the collected commands; NaN: no usable stamps
+     commands       number of collected commands
+     flops, bytes   work that GT_WORK claimed; of a command: the bytes that the command moves
+     queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
+     submit_ns      SUBMIT to START, likewise
+     span_ns        first START to last END
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
+     kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
+                    that contradict each other
+     doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
+     doubtful       bits of the parts, in their order, that may be off by a quarter of themselves or more, and by 1 % of
+                    the sample: what they have may be their neighbour's
+     after_ns       commands of a host scope ran on for so long behind its end
+     before_ns      how long the barrier before the phase waited
+     faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
+                    were not read, as in seven of eight short phases behind the first 256 of a series
+     moved          1: the thread changed its core
+     cpu_us         processor time of all threads of the process around a phase
+     complete       1: every command of the phase was collected, as far as calls.h can see */
+#define GT_COLUMNS(X_) \
+    X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
+    X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
+    X_(late_ns, number) X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
+    X_(earlier_ns, ticks) X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) \
+    X_(setup_ns, ticks) X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) \
+    X_(doubtful, number) X_(after_ns, ticks) \
+    X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
+    X_(cpu_us, number) X_(complete, number)
+/* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
+   the first does that applies:
+     kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
+     gap        none runs, and the next one was enqueued before the last one ended
+     setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
+     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
+                               others; for an event of others; since it was never launched before
+     launch     likewise, and nothing else is known
+     return     it is in a call, and all commands are over: the return from a wait
+     unseen     likewise, and a command of which nothing is known may run */
+#define GT_PARTS(X_) \
+    X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
+    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(return, "return") X_(setup, "setup") \
+    X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
+#define GT_COLUMN_FIELD_(field, unit) double field;
+#define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
+typedef struct gt_sample { GT_COLUMNS(GT_COLUMN_FIELD_) } gt_sample;
+enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
+
+/* Kinds of series: code, name, the step of the times, facts that follow from the kind.
+     SCOPE       a GT_SCOPE
+     PHASE       a GT_SCOPE_CL: times are brackets
+     TRIAL       passes of a GT_TRIAL
+     COMPARISON  a GT_COMPARE: its sides are the series below
+     BATCH       a GT_BATCH_CL: its groups are the series below; see gt_snapshot_batch
+     GROUP       of a batch: a sample is the time of all passes of a group
+     COMMAND     START to END of a command that the scope above collected
+     OUTSIDE     numbers of gt_series_add
+     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
+     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
+     WAIT        inside a call that waits for other processes: examples/more/ranks.h
+   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
+   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
+   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+#define GT_KINDS(X_) \
+    X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
+    X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
+    X_(GT_KIND_TRIAL, "trial", PASS, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_COMPARISON, "comparison", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_SIDE, "side", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
+    X_(GT_KIND_BATCH, "batch", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_LOOKED_) \
+    X_(GT_KIND_GROUP, "group", CLOCK, GT_ROW_ | GT_PART_) \
+    X_(GT_KIND_COMMAND, "command", STAMP, GT_DEVICE_ | GT_DOUBLES_) \
+    X_(GT_KIND_OUTSIDE, "outside", NONE, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_DOUBLES_) \
+    X_(GT_KIND_PROGRAM, "program", CLOCK, GT_ROW_) \
+    X_(GT_KIND_TIMER, "timer", CLOCK, GT_ROW_ | GT_FEW_) \
+    X_(GT_KIND_WAIT, "wait", CLOCK, GT_ROW_ | GT_PART_)
+typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
+
+/* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
+
+/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
+   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
+   suits one and many. A line here makes the counter, its sum over threads and its finding. */
+#define GT_COUNTS(X_) \
+    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
+    X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
+    X_(abandoned, number, GT_FINDING_ABANDONED, "") \
+    X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
+    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
+    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
+    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
+    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
+    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
+    X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
+    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
+                                                       even number of readings of the clock; laps: an odd one */ \
+    X_(laps, number, GT_FINDING_COUNT, "") \
+    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
+    X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
+    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
+    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
+       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
+    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
+    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
+    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
+    X_(build_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
+    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
+                                                       the sample; of host scopes any wait (GT_AUDIT=1) */ \
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
+    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
+    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
+    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
+    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
+    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
+    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
+    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
+    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
+    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
+    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
+    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
+
+/* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
+typedef struct gt_series {
+    const char *name;       /* control characters are "?" here and in path */
+    char *path;             /* names from the root, joined by "/" */
+    char *key_;             /* the same for files, as gt_write_csv has it: names as they are */
+    int depth;              /* 0: no parent */
+    gt_kind kind;
+    const char *what;       /* of commands: the kind, as "kernel" or "read"; else "" */
+    int cold;               /* 1: warm-up passes of a trial, or below a series of warm-up passes */
+    int flushed;            /* 1: a side that runs with flushed caches: gt_trial_options.flushed */
+    int looked;             /* 1: in a trial or batch, 2: in a comparison: ci is a 97 % interval, printed as 95 %,
+                               and tau is from ranks and from parts of the series */
+    unsigned long passes;   /* in a sample of a trial (ns is the time of one pass) or of a group (ns is the time of all
+                               passes); of a batch: in a long group; else 1 */
+    gt_stop stop;           /* of a trial, comparison or batch */
+    char *stopped;          /* the reason as a sentence; NULL: none */
+    int missed;             /* 1: it stopped before it reached the precision */
+    double threshold;       /* of a comparison */
+    size_t n;               /* samples counted */
+    size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
+    double sum_ns, min_ns, max_ns;  /* of all n samples */
+    double *ns, *begin_ns;
+    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
+    gt_sample plain;        /* columns that are the same in all samples without a row */
+    size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
+    uint32_t *thread;       /* number of the thread, from 1 */
+    unsigned threads;       /* number of threads with samples */
+    gt_stats stats;         /* of ns; ci covers the intervals of all threads */
+    gt_stats device_stats;  /* of device_ns */
+    gt_stats rest_stats;    /* of ns - device_ns: the overhead, if all samples are complete */
+    double flops_per_s, bytes_per_s;    /* medians of work over ns (the bracket, not the device time); NaN: a sample
+                                           without claimed work */
+    gt_interval flops_ci, bytes_ci;     /* 95 % */
+#define GT_TYPE_number_ uint64_t
+#define GT_TYPE_ticks_ double
+#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
+    GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
+    uint64_t broken[16];    /* commands with unusable stamps, by kind */
+    const char *file;       /* of the macro; "" if the scope was made by a function */
+    int line, optimised;    /* optimised: 1, 0, 2 (a sanitizer's build), -1 (not known) */
+    int seen_;              /* 1: its file has GT_SEES_ */
+    const gt_device_ *device_;  /* of the commands; NULL: not known */
+    size_t below_;          /* number of series below this one; they follow in the array */
+    int rank_;              /* of a side or group */
+    int in_ns_;             /* samples are doubles, not ticks */
+    int cold_, below_cold_; /* the series itself is cold; its parent is */
+    int finite_;            /* min_ns and max_ns are set */
+    gt_node_ *source_;      /* its first node, during the copy */
+} gt_series;
+
+/* All columns of sample i, i < kept. */
+GT_API gt_sample gt_series_sample(const gt_series *series, size_t i);
+
+typedef struct gt_snapshot {
+    size_t count;
+    gt_series *series;      /* parents before their children */
+    uint64_t lost;          /* scopes without a name or memory, or too deep */
+    size_t room_;           /* for series */
+    gt_node_ **bucket_;     /* during the copy */
+} gt_snapshot;
+
+/* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
+   (NULL), and GT_ERR_ORDER: a signal handler that interrupts a report of the same thread. */
+GT_API gt_status gt_snapshot_take(gt_snapshot *out);
+GT_API void gt_snapshot_free(gt_snapshot *snapshot);
+/* The series with that path, or whose path ends so ("compute" for "matmul/compute"). Warm-up passes are left out. NULL:
+   no such series, or several. */
+GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char *path);
+
+/* How many times as fast `side` is as the first side of a comparison, in whole (phase NULL) or in the scope `phase`, a
+   direct child of both sides. ci has 95 % (with N sides: 1 - 0.05 / (N - 1) each). GT_ERR_ARGUMENT: there is no such
+   comparison, side or scope. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
+                                     const char *phase, gt_ratio *out);
+
+/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+typedef struct gt_batch {
+    gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
+    double passes;          /* in a long group */
+    gt_interval curvature;  /* how much longer (passes + 1) / 2 passes take than on the line between 1 and all passes,
+                               over their time; 0: a line; confidence 0: too few groups of that length */
+    int nonlinear;          /* 1: curvature lies beyond 5 %: passes do not cost the same */
+    int launch_bound;       /* 1: the slope is at most 1.2 times enqueue_ns: a time of the host, not of the device */
+    double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
+                               not known */
+} gt_batch;
+/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
+
+/* ==== >>commands ==== what ran on devices, a row each ======================================================= */
+
+/* Kinds of unusable stamps that this file finds; gputime_cl.h finds the rest to 15. gt_series.broken counts each. */
+enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
+       GT_STAMPS_BRIEF_ };
+
+/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
+   a series for each name below the scope. */
+typedef struct gt_command {
+    const char *name;           /* of its series, else its kind; lives as long as its series does */
+    const char *kind;           /* "kernel", "read" */
+    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
+    const gt_device_ *device;
+    double bytes;               /* that the command moves; 0: not known */
+    uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
+    uint64_t queued, submit, start, end;    /* the device's stamps */
+    uint64_t begin;             /* START as ticks of the host; 0: not known */
+    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
+    const void *const *waited;  /* ids of these commands */
+    double doubt_ns;            /* begin may be off by so much, +- */
+    int in_order;               /* 1: its queue runs one command after the other */
+    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
+    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
+    int empty;                  /* 1: it bounds no work */
+    int kernel;                 /* 1: it runs a kernel */
+    const gt_node_ *scope;
+    uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
+    uint32_t count_;            /* 1; more: these commands, merged for the phase around */
+    uint64_t busy_;             /* ns in START..END in which some of them ran */
+    int first_;                 /* 1: no earlier launch of its kernel is known */
+    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
+    int handed_;                /* 1: its event was handed over behind its call, which began before `before` */
+    int map_;                   /* 1: it maps or unmaps: some drivers stamp that by another clock */
+    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+} gt_command;
+
+/* ==== >>switches ==== variables of the environment, #define before the include ============================== */
+
+/* In the environment; the report names values that are unknown, gtlint --environment names that are misspelt. All are
+   unset at first:
+       GT_REPORT=1 or a file     a report at exit, on stderr or appended to the file, if there was none by then
+       GT_JSON=file              at exit: all that was measured. In the names of all these files, "-" is stdout, %p the
+                                 number of the process, %r its rank as the launcher says it (MPI, Slurm; 0: none says
+                                 one), %h the host. A second copy of the kit in one process (GPUTIME_STATIC, a library
+                                 that hides its names) writes file.2
+       GT_JSON_SAMPLES=0         leaves the samples out of the JSON file
+       GT_CSV=file               at exit: a row for each sample, as gt_write_csv
+       GT_TRACE=file             while the program runs: a timeline for ui.perfetto.dev
+       GT_MARKDOWN=file          gone: GT_JSON=run.json, then gtlint --markdown run.json
+       GT_PROGRESS=1             on stderr, what trials of more than 2 s do and the time left: on a terminal a line that
+                                 rewrites itself, elsewhere a line every 10 s
+       GT_CLOCK=os               do not use the processor's counter
+       GT_AUDIT=0 or 1           0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
+                                 which changes the times: >>findings
+       GT_SEED=number            repeats the orders of a run in comparisons and batches
+       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide
+       GT_COLOR=always           colours of findings: always, never, auto (on a terminal alone); NO_COLOR=1 too
+   #define, before the include, in the file with the implementation if nothing else is said:
+       GPUTIME_STATIC            [every file] a private copy of the kit in this file
+       GPUTIME_DISABLE           [any file] the macros of this file leave no code
+       GPUTIME_NO_EXIT           no GT_REPORT, GT_JSON, GT_CSV, GT_TRACE: a program that prints no report links 40 to
+                                 70 KB of code
+       GPUTIME_MAX_SAMPLES       samples kept for each series and thread (default: 1048576)
+       GPUTIME_MAX_DEPTH         scopes inside each other (default: 64)
+       GPUTIME_FLAGS             the compiler's flags as a text, for JSON (default: none)
+   At run time: gt_enable(0) switches all scopes off, gt_enable(1) on again. */
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1454,7 +1445,7 @@ public:
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
        gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
-       gt_write_json               the same for programs; gt_write_csv, gt_write_markdown, gt_write_trace     >>files
+       gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
@@ -1463,24 +1454,24 @@ public:
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
-       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line on page one
+       a variable                  a line in GT_VARIABLES_, read by gt_variable_value_; a line in >>switches
        a file at exit              a variable; a line in gt_outputs_ with the function that writes (>>files)
 
    SECTIONS      needs                         gives                                                          lines
-       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   250
-       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  570
+       >>status      the C library             gt_error_keep_: the first error; gt_variables_                   220
+       >>clock       status                    gt_now_, ns per tick, what scopes cost; signals                  610
        >>timer       clock                     gt_timer_start to gt_timer_ms                                     30
        >>touch       status                    gt_touch                                                          40
-       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              770
+       >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which     880
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1000
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    930
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1470
-       >>report      findings                  gt_report, gt_report_commands                                    860
-       >>files       report                    gt_write_file, _json, _csv, _markdown, _trace; gt_runs_append   1200
+       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    870
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1874,30 +1865,26 @@ static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (out == stdout) fprintf(stderr, "gputime: %s: cannot write to stdout: %s\n", call, cause);
     return gt_error_offer_(GT_ERROR_KEPT_, GT_ERR_IO, 0, NULL, call, "", 0, cause);
 }
-static GT_THREAD_LOCAL_ int gt_markdown_;       /* 1: what this thread prints is Markdown: gt_write_markdown */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang);    /* >>report */
 static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
     const int advises = e->status == GT_ERR_OPENCL && e->detail[0];
     const char *remedy = advises ? e->detail : gt_status_remedy_(e->status);
     const size_t length = advises ? 0 : strlen(e->detail);
-    const int markdown = gt_markdown_;          /* there the error stands as code */
     char line[1200], code[24] = "", at[24] = "";
     if (e->code) snprintf(code, sizeof code, " (%d)", e->code);
     if (e->line) snprintf(at, sizeof at, ":%d", e->line);
     snprintf(line, sizeof line, "%s%s%s%s%s%s%s", e->call, e->call[0] ? ": " : "",
              e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
              e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
-    gt_markdown_ = 0;
     gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
     if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
-    gt_markdown_ = markdown;
 }
 /* -- the environment -- */
 
 /* One line here makes a variable: its name behind GT_, and its values apart by |, "" for any text, or GT_NUMBERS_.
-   gputime_cl.h has a table of its own; page one of both headers says what each variable does. */
+   gputime_cl.h has a table of its own; >>switches and page one of that file say what each variable does. */
 #define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
     X_(CLOCK, "os") \
@@ -2016,7 +2003,9 @@ typedef struct gt_timespec_ { long s, ns; } gt_timespec_;
 GT_EXTERN_C_ int gt_clock_gettime_(int id, gt_timespec_ *t) __asm__("clock_gettime");
 static uint64_t gt_os_ns_(void) {
     gt_timespec_ t = { 0, 0 };
-    if (gt_clock_gettime_(4, &t)) gt_clock_gettime_(1, &t);
+    int (*now)(int, gt_timespec_ *) = gt_clock_gettime_;
+    __asm__("" : "+r"(now));    /* not what calls.h has in its place in the same file */
+    if (now(4, &t)) now(1, &t);
     return (uint64_t)t.s * 1000000000u + (uint64_t)t.ns;
 }
 #else
@@ -2025,7 +2014,9 @@ static uint64_t gt_os_ns_(void) {
 #endif
 static uint64_t gt_os_ns_(void) {
     struct timespec t = { 0, 0 };
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    int (*now)(clockid_t, struct timespec *) = clock_gettime;
+    __asm__("" : "+r"(now));    /* likewise */
+    now(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 #endif
@@ -4865,11 +4856,10 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 /* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
-typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
     switch (as) {
-        case GT_AS_LOG_: return gt_log_(a);
         case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
         case GT_AS_SLOPE_: return slope;
         case GT_AS_FIXED_: return a - slope;
@@ -4940,55 +4930,26 @@ static gt_status gt_ratio_looked_(const double *a, const double *b, size_t round
 gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out) {
     return gt_ratio_looked_(a, b, rounds, confidence, out, NULL);
 }
-/* A tick is an amount of time, the interval one of logarithms. */
-static gt_interval gt_widened_log_(gt_interval ci, double tick) {
-    double low = gt_exp_(ci.low) - tick;
-    if (!(tick > 0.0) || !(ci.confidence > 0.0)) return ci;
-    ci.low = low > 0.0 ? gt_log_(low) : -gt_infinity_();
-    ci.high = gt_log_(gt_exp_(ci.high) + tick);
-    return ci;
-}
-/* median(a) - median(b), of the samples or of their logarithms, with its interval by MOVER: the distances of each
-   median to the end of its interval add up as squares do. c[0]: of a, and then the difference; c[1]: of b */
-static gt_status gt_difference_of_(gt_centre_ c[2], int logs, const double *a, size_t na, const double *b, size_t nb,
-                                   double tick, double confidence) {
-    gt_as_ as = logs ? GT_AS_LOG_ : GT_AS_IT_IS_;
-    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&c[0], as, a, a, na, 0.0, confidence, NULL) : GT_ERR_ARGUMENT;
-    gt_interval x, y, ci = gt_no_interval_();
-    if (status == GT_OK) status = gt_centre_of_(&c[1], as, b, b, nb, 0.0, confidence, NULL);
-    if (status != GT_OK) return status;
-    x = (logs ? gt_widened_log_ : gt_widened_)(c[0].ci, tick);
-    y = (logs ? gt_widened_log_ : gt_widened_)(c[1].ci, tick);
-    double diff = c[0].median - c[1].median;
-    if (x.confidence > 0.0 && y.confidence > 0.0) {
-        ci.low = diff - gt_hypot_(c[0].median - x.low, y.high - c[1].median);
-        ci.high = diff + gt_hypot_(x.high - c[0].median, c[1].median - y.low);
-        ci.confidence = x.confidence < y.confidence ? x.confidence : y.confidence;
-    }
-    c[0].median = diff;
-    c[0].ci = ci;
-    return GT_OK;
-}
-gt_status gt_ratio_unpaired(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                            gt_ratio *out) {
-    gt_centre_ c[2];
-    if (!out) return GT_ERR_ARGUMENT;
-    gt_ratio_clear_(out, confidence);
-    gt_status status = gt_difference_of_(c, 1, a, na, b, nb, tick, confidence);
-    if (status != GT_OK) return status;
-    out->rounds = c[0].n < c[1].n ? c[0].n : c[1].n;
-    out->dropped = na - c[0].n + (nb - c[1].n);
-    gt_ratio_from_logs_(out, &c[0]);
-    return GT_OK;
-}
-/* A net time, where b is a measured overhead. After an error or of an empty side: diff NaN, ci with confidence 0. */
+/* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
+   in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
+   or of an empty side: diff NaN, ci with confidence 0. */
 static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                        double *diff, gt_interval *ci) {
-    gt_centre_ c[2];
-    gt_status status = gt_difference_of_(c, 0, a, na, b, nb, tick, confidence);
-    *diff = status == GT_OK ? c[0].median : gt_nan_();
-    *ci = status == GT_OK ? c[0].ci : gt_no_interval_();
-    return status;
+                                double *diff, gt_interval *ci) {
+    gt_centre_ x, y;
+    *diff = gt_nan_();
+    *ci = gt_no_interval_();
+    gt_status status = gt_is_tick_(tick) ? gt_centre_of_(&x, GT_AS_IT_IS_, a, a, na, 0.0, confidence, NULL)
+                                         : GT_ERR_ARGUMENT;
+    if (status == GT_OK) status = gt_centre_of_(&y, GT_AS_IT_IS_, b, b, nb, 0.0, confidence, NULL);
+    if (status != GT_OK) return status;
+
+    *diff = x.median - y.median;
+    const gt_interval of_a = gt_widened_(x.ci, tick), of_b = gt_widened_(y.ci, tick);
+    if (!(of_a.confidence > 0.0 && of_b.confidence > 0.0)) return GT_OK;
+    ci->low = *diff - gt_hypot_(x.median - of_a.low, of_b.high - y.median);
+    ci->high = *diff + gt_hypot_(of_a.high - x.median, y.median - of_b.low);
+    ci->confidence = of_a.confidence < of_b.confidence ? of_a.confidence : of_b.confidence;
+    return GT_OK;
 }
 /* From rounds that time 1 launch and k launches side by side: slope (tk - t1) / (k - 1) of each round, fixed part
    t1 - slope, and the interval of gt_median_interval_ for both, not stretched by tau for the reason given at
@@ -8478,10 +8439,11 @@ static void gt_codes_open_(gt_list_ *l) {
         if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
-static void gt_codes_add_(const gt_list_ *l, const gt_series *s, const gt_series *last, int *seen) {
-    uint64_t codes = l->codes ? l->codes[0] : 0;
-    for (; l->codes && s <= last; s++) codes |= l->codes[s - l->snap.series + 1];
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] |= (int)(codes >> c & 1);
+static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
+    const gt_series *own = s;
+    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
+    const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
@@ -8640,7 +8602,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 }
 #endif
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_markdown_ || gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns >= 40 && columns < 100 ? columns : 100;
 }
@@ -8658,7 +8620,6 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
     int bytes, shown;
     for (; text < end; text += bytes) {
         bytes = gt_character_(text, &shown);
-        if (gt_markdown_ && bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putc('\\', out);
         if (shown) fwrite(text, 1, (size_t)bytes, out);
         else putc('?', out);
     }
@@ -8674,7 +8635,6 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
-    if (gt_markdown_) text += strspn(text, " ");        /* else it is code */
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -8685,7 +8645,7 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         for (text = end; *text == ' '; text++) {}
     }
     gt_show_(out, text, text + strlen(text));
-    fputs(gt_markdown_ ? "  \n" : "\n", out);
+    putc('\n', out);
 }
 GT_PRINTS_(3, 4)
 static void gt_say_(FILE *out, int hang, const char *format, ...) {     /* a line; a very long one is cut */
@@ -8793,17 +8753,10 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
 }
-/* owed: spaces behind what was printed, if something follows; returns those for the next cell. In Markdown two spaces
-   before a name are a step in. */
+/* owed: spaces behind what was printed, if something follows; returns those for the next cell. */
 static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text, int owed) {
     int wide = gt_characters_(text), width = t->width[i], rest = wide < width ? width - wide : 0, lead = rest;
-    if (gt_markdown_ && (!i || width)) {
-        fputs(i ? " " : "| ", out);
-        for (; text[0] == ' ' && text[1] == ' '; text += 2) fputs("&emsp;", out);
-        gt_show_(out, text, text + strlen(text));
-        fputs(" |", out);
-    }
-    if (gt_markdown_ || !width || !wide) return owed + width;
+    if (!width || !wide) return owed + width;
     if (!i || t->columns[i].least < 0) lead = i ? 2 : 0;
     fprintf(out, "%*s", owed + lead, "");
     gt_show_cut_(out, text, i ? wide : width);
@@ -8811,17 +8764,12 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
 }
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
-    int i, owed = 0, titled = gt_markdown_;
+    int i, owed = 0, titled = 0;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
-    if (gt_markdown_ && !t->rows) return t->full;
     const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
-    if (gt_markdown_) putc('\n', out);
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
     if (titled) putc('\n', out);
-    for (i = 0; gt_markdown_ && i < t->count; i++)
-        if (!i || t->width[i]) fputs(!i ? "| --- |" : t->columns[i].least >= 0 ? " ---: |" : " --- |", out);
-    if (gt_markdown_) putc('\n', out);
     for (i = owed = 0; cell < end; cell += strlen(cell) + 1) {
         if (*cell == '\n') {
             putc('\n', out);
@@ -8834,7 +8782,6 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
         }
     }
     if (gone[0]) gt_say_(out, 4, "left out: %s (GT_WIDE=1)", gone);
-    if (gt_markdown_) putc('\n', out);
     free(t->text);
     return t->full;
 }
@@ -9136,7 +9083,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
                 r.rests ? "; rest: what the rows below leave of it" : "");
     if (r.intervals)
         gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gt_runs_append.%s",
+                        "gtlint --runs.%s",
                 r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
@@ -9523,9 +9470,7 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
                         "mistakes");
     gt_variables_print_(out, "");
     if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
-        if (gt_markdown_) fputs("\n```", out);
         gt_error_print_(out, &kept.error, "\nFAILED: ");
-        if (gt_markdown_) fputs("```\n", out);
         for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
         if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
@@ -9554,8 +9499,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (f = first; f < l->f + k && f < first + most; f++) {
             snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
                      f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");
-            if (gt_markdown_) fprintf(out, "- **%s** ", word);
-            else if (coloured)
+            if (coloured)
                 fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
             gt_wrap_(out, line, hang, hang);
@@ -9617,7 +9561,7 @@ gt_status gt_report(FILE *out) {
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
     if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
-    if (!gt_markdown_) GT_POKE_(&gt_reported_, 1u);
+    GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
@@ -9706,7 +9650,7 @@ gt_status gt_report_commands(FILE *out) {
 
 /* ==== >>files, implementation ==== */
 
-/* -- CSV: samples, and medians of several processes -- */
+/* -- CSV -- */
 
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
@@ -9719,16 +9663,12 @@ static int gt_is_formula_(const char *name) {
     name += strspn(name, "' \t\r\n");
     return *name && strchr("=+-@", *name);
 }
-/* Between quotes; those inside are doubled. newline: what stands for the end of a line; 0: that itself. */
-static void gt_csv_text_(FILE *out, const char *s, char newline) {
+static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; those inside are doubled */
+    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
     for (; *s; s++) {
         if (*s == '"') putc('"', out);
-        putc(newline && (*s == '\n' || *s == '\r') ? newline : *s, out);
+        putc(*s, out);
     }
-}
-static void gt_csv_name_(FILE *out, const char *s) {
-    fputs(gt_is_formula_(s) ? "\"'" : "\"", out);
-    gt_csv_text_(out, s, 0);
     putc('"', out);
 }
 static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
@@ -9736,12 +9676,6 @@ static double gt_device_number_(const gt_device_ *wanted) {     /* in the order 
     const gt_device_ *d;
     for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
     return d ? number : gt_nan_();
-}
-/* What names a device in a file; "": none. */
-static const char *gt_csv_device_(const gt_device_ *d) {
-    char name[64] = "";
-    if (d) gt_device_name_(d, name, sizeof name);
-    return d ? gt_text_("%.0f %s", gt_device_number_(d), name) : "";
 }
 static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
     const char *between = "";
@@ -9753,16 +9687,14 @@ static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      
             between = " ";
         }
 }
-static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
-    const gt_series *own = s;
-    while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
-    gt_codes_add_(l, own, own, seen);
-}
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
-    char device[96];
+    int seen[GT_FINDING_COUNT];
+    char device[96] = "", name[64];
     gt_codes_of_(l, s, seen);
-    gt_copy_(device, sizeof device, gt_csv_device_(s->device_));    /* for all rows: it takes the lock */
+    if (s->device_) {
+        gt_device_name_(s->device_, name, sizeof name);
+        snprintf(device, sizeof device, "%.0f %s", gt_device_number_(s->device_), name);
+    }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
@@ -9791,99 +9723,6 @@ gt_status gt_write_csv(FILE *out) {
     for (const gt_series *s = l.snap.series; s < l.end; s++) gt_csv_series_(out, &l, s);
     (void)gt_line_ends_(out, ends);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
-
-/* Of this process: a forked child has another one. */
-static uint64_t gt_run_number_;
-static uint64_t gt_run_of_process_(void) {
-    static uint32_t process;
-    if (!gt_run_number_ || process != gt_process_())
-        gt_run_number_ = gt_hash_text_(UINT64_C(0xcbf29ce484222325),
-                                       gt_text_("%.0f %llu %lu", (double)time(NULL), (unsigned long long)gt_os_ns_(),
-                                                (unsigned long)gt_process_()));
-    process = gt_process_();
-    return gt_run_number_;
-}
-/* part: of its name, up to NULL. s, other: whose findings it has; other may be NULL. */
-static void gt_run_write_(FILE *out, const gt_list_ *l, const char *const *part, const gt_series *s,
-                          const gt_series *other, gt_kind kind, size_t n, double median, const gt_interval *ci) {
-    int known = ci->confidence > 0.949, seen[GT_FINDING_COUNT] = { 0 };
-    if (!n || !gt_is_finite_(median)) return;
-    gt_codes_add_(l, s, other ? s + s->below_ : s, seen);
-    if (other) gt_codes_add_(l, other, other + other->below_, seen);
-    fprintf(out, "%llu,\"%s", (unsigned long long)gt_run_of_process_(), gt_is_formula_(*part) ? "'" : "");
-    for (; *part; part++) gt_csv_text_(out, *part, ' ');
-    fprintf(out, "\",%zu,%s,%s,", n, gt_csv_number_(median), other ? "times" : "ns");
-    fprintf(out, "%s,%s,", known ? gt_csv_number_(ci->low) : "", known ? gt_csv_number_(ci->high) : "");
-    gt_csv_last_(out, gt_csv_device_(s->device_), seen);
-    fprintf(out, ",%s\r\n", gt_kind_name_(kind));
-}
-static void gt_run_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    const char *const whole[] = { s->key_, NULL }, *const pass[] = { s->key_, ": a pass", NULL };
-    gt_pair_of_ p = gt_pairs_of_(s);
-    gt_batch b;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) return;
-    if (s->kept) gt_run_write_(out, l, whole, s, NULL, s->kind, s->n, s->stats.median, &s->stats.ci);
-    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p)) {
-        const char *below = p.phase ? p.phase->key_ + strlen(p.side->key_) : "";
-        const char *const part[] = { s->key_, below, ": ", p.side->name, " as fast as ", p.base->name, NULL };
-        gt_run_write_(out, l, part, p.side, p.base, s->kind, p.r.rounds, p.r.ratio, &p.r.ci);
-    }
-    if (s->kind == GT_KIND_BATCH && gt_batch_of_(s, &b) == GT_OK)
-        gt_run_write_(out, l, pass, s, NULL, s->kind, b.slope.rounds, b.slope.slope, &b.slope.slope_ci);
-}
-/* Those who append to a file do so one after the other, so that it gets one head. last: its last byte; EOF: no such
-   file, or an empty one. Nobody waits for longer than a second: who holds the lock may be stopped. */
-#if defined(_WIN32)
-static int gt_append_lock_(const char *file, int *last) {
-    FILE *f = fopen(file, "rb");
-    *last = f && !fseek(f, -1, SEEK_END) ? getc(f) : EOF;
-    if (f) fclose(f);
-    return -1;
-}
-static void gt_append_unlock_(int lock) { (void)lock; }
-#else
-static int gt_append_lock_(const char *file, int *last) {
-    const int lock = open(file, O_RDWR | O_CREAT, 438);      /* rw-rw-rw-; newer C has octal numbers otherwise */
-    unsigned char end;
-    struct flock all;
-    memset(&all, 0, sizeof all);
-    all.l_type = F_WRLCK;
-    all.l_whence = SEEK_SET;
-    for (int ms = 0; ms < 1000 && lock >= 0 && fcntl(lock, F_SETLK, &all) && (errno == EAGAIN || errno == EACCES); ms++)
-        gt_sleep_(1);
-    *last = lock >= 0 && lseek(lock, -1, SEEK_END) >= 0 && read(lock, &end, 1) == 1 ? end : EOF;
-    return lock;
-}
-static void gt_append_unlock_(int lock) { if (lock >= 0) close(lock); }
-#endif
-/* All rows of a run leave in one write, as long as they fit: processes may append at once. */
-gt_status gt_runs_append(const char *file) {
-    const size_t size = (size_t)1 << 20;
-    static uint32_t appending;      /* locks of files are the process's, not the thread's */
-    int last;
-    gt_list_ l;
-    gt_status status = file ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
-    gt_word_lock_(&appending);
-    const int lock = gt_append_lock_(file, &last);
-    FILE *out = fopen(file, "ab");
-    char *room = (char *)malloc(size);
-    int bad = !out || !room || setvbuf(out, room, _IOFBF, size);
-    if (!bad && last != EOF && last != '\n') fprintf(out, "\r\n");      /* a process ended within its last row */
-    if (!bad && last == EOF) fprintf(out, "run,series,n,median,unit,low,high,device,findings,kind\r\n");
-    for (const gt_series *s = l.snap.series; !bad && s < l.end; s++) gt_run_series_(out, &l, s);
-    if (out) bad |= ferror(out) != 0;
-    if (out) bad |= fclose(out) != 0;
-    const int cause = errno;
-    gt_append_unlock_(lock);
-    gt_word_unlock_(&appending);
-    status = gt_list_close_(&l);
-    if (!room) return GT_ERR_MEMORY;
-    free(room);
-    if (!bad) return status;
-    return gt_error_keep_(GT_ERR_IO, 0, NULL, out ? "writing in gt_runs_append" : "fopen in gt_runs_append", file, 0,
-                          strerror(cause));
 }
 
 /* -- JSON: one writer, for documents and traces -- */
@@ -10196,7 +10035,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_series *s) {
-    int seen[GT_FINDING_COUNT] = { 0 };
+    int seen[GT_FINDING_COUNT];
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
                     "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
@@ -10302,13 +10141,6 @@ gt_status gt_write_json(FILE *out) {
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
-}
-
-gt_status gt_write_markdown(FILE *out) {
-    gt_markdown_ = 1;
-    gt_status status = gt_report(out);
-    gt_markdown_ = 0;
-    return status;
 }
 
 /* -- files -- */
@@ -10903,9 +10735,9 @@ gt_status gt_write_trace(const char *file) {
 
 /* -- at exit -- */
 
-enum { GT_OUTPUTS_ = 3, GT_COPIES_ = 8 };
+enum { GT_OUTPUTS_ = 2, GT_COPIES_ = 8 };
 static const struct { int variable; gt_status (*write)(FILE *out); } gt_outputs_[GT_OUTPUTS_] = {
-    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv }, { GT_ENV_MARKDOWN_, gt_write_markdown } };
+    { GT_ENV_JSON_, gt_write_json }, { GT_ENV_CSV_, gt_write_csv } };
 static const char *gt_exit_report_(void) {      /* where to; NULL: no report is wanted */
     const char *to = gt_variable_value_(&gt_variables_[GT_ENV_REPORT_]);
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
@@ -10946,6 +10778,10 @@ static void gt_exit_files_(void) {
         const gt_status status = to ? gt_exit_write_(i, to) : GT_OK;
         if (status != GT_OK) gt_exit_failed_(gt_text_("%s=", v->name), to, status);
     }
+    const char *gone = gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
+    if (gone)
+        fprintf(stderr, "gputime: GT_MARKDOWN=%s: Markdown is made from JSON: set GT_JSON=run.json, then "
+                        "gtlint --markdown run.json\n", gone);
 }
 /* Once, in the process that asked, not in its forked children. A handler of a signal may have called exit while the
    lock was held: then there is nothing. */
@@ -10971,7 +10807,8 @@ static void gt_exit_(void) {
 }
 /* May be called again: what was asked for last is called first, before drivers end that were loaded meanwhile. */
 static void gt_exit_ask_(void) {
-    int asked = gt_exit_report_() || gt_trace_.file;        /* also one that has failed already */
+    int asked = gt_exit_report_() || gt_trace_.file         /* also one that has failed already */
+                || gt_variable_value_(&gt_variables_[GT_ENV_MARKDOWN_]);
     static int looked;
     for (size_t i = 0; i < GT_OUTPUTS_; i++) {
         const char *to = gt_variable_value_(&gt_variables_[gt_outputs_[i].variable]);
@@ -11003,7 +10840,9 @@ GT_OWN_MATH_
               gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
               gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
-              gt_runs_report                        gtlint --runs FILE (examples/tools/gtlint)
+              gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
+              gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
+              gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these

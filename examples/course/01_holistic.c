@@ -89,7 +89,7 @@ static const char *series(int kind, int result)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "01_holistic", "Times each of ten matrix products as a whole, in cold and warm "
-        "processes,\nand the first one with remedies.", "device quick repeat budget csv runs", 90, 10, run };
+        "processes,\nand the first one with remedies.", "device quick repeat budget csv", 90, 10, run };
     ex_options o = ex_options_read(argc, argv, &about);
     const int decided = EX_COUNT(claims) - (o.quick ? 4 : 0);       /* the last four need the kinds left out */
     int i, kind;

@@ -63,7 +63,7 @@ static void row(ex_problem p)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "02_phases", "Times the phases of ten matrix products apart, and what happens to "
-        "the times where a wait is missing.", "device quick repeat precision budget csv runs", 40, 2, NULL };
+        "the times where a wait is missing.", "device quick repeat precision budget csv", 40, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const int problems = o.quick ? 3 : EX_PROBLEMS, most = o.repeat ? o.repeat : o.quick ? 6 : 30;
     double flops = 0;

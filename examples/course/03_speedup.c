@@ -99,7 +99,7 @@ static void claim_clouds(const gt_snapshot *s, const char *problem)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "03_speedup", "Compares three matrix products at ten sizes, kernel alone and with "
-        "the copies.", "device quick repeat precision budget csv runs", 95, 2, NULL };
+        "the copies.", "device quick repeat precision budget csv", 95, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const ex_problem first = ex_problem_at(0, o.quick);
     double flops = 0;

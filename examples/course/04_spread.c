@@ -89,7 +89,7 @@ static void compared(const gt_snapshot *s)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "04_spread", "The same measurement with 1, 5, 30 and 100 samples; two kernels by "
-        "brackets and by device times.", "device quick budget csv runs", 12, 2, NULL };
+        "brackets and by device times.", "device quick budget csv", 12, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     ex_matmul m, faster;
     const gt_series *k;

@@ -61,7 +61,7 @@ static gt_stats off_by(int what, int clock, int n)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "05_clocks", "Reads seven clocks before and after the same intervals.",
-                                    "device quick repeat budget csv runs", 8, 2, NULL };
+                                    "device quick repeat budget csv", 8, 2, NULL };
     static const ex_claim dear = { "cpuid makes a reading of the counter take over 2 times as long",
                                    "reading/cpuid, rdtsc", EX_OVER, 2, "reading/rdtsc, cpuinfo", 1 };
     ex_options o = ex_options_read(argc, argv, &about);

@@ -88,7 +88,7 @@ static void five_points(void)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "06_sum_arrays", "Sums two arrays of 2^24 and 2^24 + 1 elements with several local "
-        "sizes.", "device quick repeat precision budget csv runs", 12, 1, NULL };
+        "sizes.", "device quick repeat precision budget csv", 12, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t even = (size_t)1 << (o.quick ? 20 : 24);
     int right = 0, count = EX_COUNT(shapes), pass = 0, i, k;

@@ -73,7 +73,7 @@ static void once(rig *r, const struct way *way)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "07_synchronise", "Times one kernel from the host in eight ways.",
-                                    "device quick repeat precision budget csv runs", 12, 1, NULL };
+                                    "device quick repeat precision budget csv", 12, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right = 0, i;
     char name[64];

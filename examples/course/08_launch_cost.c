@@ -49,7 +49,7 @@ static void claim_price(const char *sentence, const gt_cl_cost *cost, double ove
 int main(int argc, char **argv)
 {
     static const ex_about about = { "08_launch_cost", "Launches an empty kernel 1 to 4096 times between two barriers.",
-                                    "device quick repeat precision budget csv runs", 20, 2.5, NULL };
+                                    "device quick repeat precision budget csv", 20, 2.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t n = (size_t)1 << (o.quick ? 20 : 24);
     const ex_claim claims[] = {

@@ -39,7 +39,7 @@ static const ex_claim claims[] = {
 int main(int argc, char **argv)
 {
     static const ex_about about = { "09_data_warmup", "Copies 32 Mi int five times a run, on device and host, with "
-        "nothing warmed, the source, both, one element.", "device quick repeat budget csv runs", 30, 2.5, NULL };
+        "nothing warmed, the source, both, one element.", "device quick repeat budget csv", 30, 2.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t n = (size_t)(o.quick ? 9 : 32) << 20;    /* the C library keeps no 36 MiB: all is fresh */
     int right = 1, i, k;

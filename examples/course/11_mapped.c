@@ -89,7 +89,7 @@ static void once(way *w, const ex_matmul *in)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "11_mapped", "A matrix product with explicit copies and with mapped buffers, step "
-        "by step.", "device quick repeat precision budget csv runs", 10, 1, NULL };
+        "by step.", "device quick repeat precision budget csv", 10, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     ex_matmul in;
     way w[WAYS];

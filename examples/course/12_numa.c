@@ -43,7 +43,7 @@ static int once(int by_all)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "12_numa", "First touch by one thread against by the threads that use the memory. "
-        "It uses no OpenCL.", "quick repeat precision budget csv runs", 8, 1, NULL };
+        "It uses no OpenCL.", "quick repeat precision budget csv", 8, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const int nodes = team_start((size_t)(o.quick ? 4 : 32) << 20);
     int right = 1;

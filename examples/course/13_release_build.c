@@ -54,7 +54,7 @@ static void claim_speedup(void)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "13_release_build", "A matrix product on host and device, each in a debug and a "
-        "release build.", "device quick repeat precision budget csv runs", 20, 1, NULL };
+        "release build.", "device quick repeat precision budget csv", 20, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right = 0;
     ex_matmul debug, release, all;

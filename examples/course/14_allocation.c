@@ -94,7 +94,7 @@ static int on_device(const gt_cl *cl, size_t bytes, char value)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "14_allocation", "Makes memory in five ways and uses it for the first time.",
-                                    "device quick repeat budget csv runs", 6, 1.5, NULL };
+                                    "device quick repeat budget csv", 6, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t bytes = (size_t)(o.quick ? 40 : 128) << 20;   /* larger than the C library reuses: fresh pages */
     int right = 1, i;

@@ -71,7 +71,7 @@ static cl_uint balanced(ex_chunks *p, int quick)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "15_queue_order", "Passes that build on each other: in a queue in order, and in "
-        "one without order with events and without.", "device quick repeat budget csv runs", 5, 1.5, NULL };
+        "one without order with events and without.", "device quick repeat budget csv", 5, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right[WAYS] = { 0 }, rounds = 0, first = 0, i;
     const char *why = "this device kept the order; another may not";

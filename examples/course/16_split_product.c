@@ -47,7 +47,7 @@ static void table(void)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "16_split_product", "A matrix product in one launch, in several, and with a third "
-        "dimension.", "device quick repeat budget csv runs", 6, 2, NULL };
+        "dimension.", "device quick repeat budget csv", 6, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right = 0, first = 0, i;
     split s = { NULL, NULL, NULL, NULL };

@@ -79,7 +79,7 @@ static void row(int way)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "17_overlap", "Copies chunks in, computes, copies them out: by one queue, several, "
-        "and one without order.", "device quick repeat budget csv runs", 8, 1.5, NULL };
+        "and one without order.", "device quick repeat budget csv", 8, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const char *trace = getenv("GT_TRACE") ? NULL : GT_BUILD_DIR "/17_overlap.trace.json";
     int all_right = 0, first = 0, count = EX_QUEUES, i;

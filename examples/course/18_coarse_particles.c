@@ -84,7 +84,7 @@ static int checked(const ex_particles *p, int gravity)      /* each kernel of a 
 int main(int argc, char **argv)
 {
     static const ex_about about = { "18_coarse_particles", "Moves particles in the frames of a display: how many fit, "
-        "if frames are only in time or late?", "device quick csv runs", 15, 3, NULL };
+        "if frames are only in time or late?", "device quick csv", 15, 3, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t most = (size_t)1024 << (o.quick ? 8 : 14);
     answer fit[2] = { { { 0 }, { 0 } }, { { 0 }, { 0 } } };

@@ -82,7 +82,7 @@ static void claim(const char *what, int kernel, int size, double low, double hig
 int main(int argc, char **argv)
 {
     static const ex_about about = { "19_fine_particles", "Times each of four kernels on 1 Ki to 16 Mi particles: how "
-        "do they grow?", "device quick repeat budget csv runs", 12, 2, NULL };
+        "do they grow?", "device quick repeat budget csv", 12, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const int sizes = o.quick ? 6 : SIZES;
     int right, pairs = 0, i, k;         /* pairs: so many sizes have gravity, which takes up to 0.2 s */

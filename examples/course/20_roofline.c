@@ -46,7 +46,7 @@ static int roofline(const gt_limits *limits, const ex_kernels *k)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "20_roofline", "Measures what the device reaches at most, and how far kernels of "
-        "other examples are from that.", "device quick repeat budget csv runs", 6, 1, NULL };
+        "other examples are from that.", "device quick repeat budget csv", 6, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t n = (size_t)1 << (o.quick ? 20 : 24);
     const gt_cl_limits_options options = { 0, GT_BUILD_DIR "/limits", o.quick ? (size_t)16 << 20 : 0,

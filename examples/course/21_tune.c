@@ -86,7 +86,7 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "21_tune", "Searches for the fastest matrix product in small steps, and measures "
-        "the winner once more.", "device quick repeat precision budget csv runs", 6, 1, NULL };
+        "the winner once more.", "device quick repeat precision budget csv", 6, 1, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     static ex_search s;
     ex_problem sizes[2];

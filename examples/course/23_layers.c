@@ -76,7 +76,7 @@ static gt_stats price(int way, int than, double parts)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "23_layers", "Runs kernels in layers, ordered by a queue, events, a barrier, a "
-        "marker, or by the host.", "device quick repeat budget csv runs", 6, 1.5, NULL };
+        "marker, or by the host.", "device quick repeat budget csv", 6, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right = 0, rounds = 0, early = 0, i;
     gt_stats edge, wait;

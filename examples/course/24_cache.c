@@ -68,7 +68,7 @@ static double rate(const char *name, const char *side, const piece *p)     /* GB
 int main(int argc, char **argv)
 {
     static const ex_about about = { "24_cache", "Adds the same arrays again and again, and other arrays each time, at "
-        "three sizes.", "device quick repeat precision budget csv runs", 12, 2, NULL };
+        "three sizes.", "device quick repeat precision budget csv", 12, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const size_t n = (size_t)(o.quick ? 24 : 48) << 20;
     piece p[SIZES] = { { 1 << 16, 0, 0 }, { 0, 0, 0 }, { n / 4, 0, 0 } };

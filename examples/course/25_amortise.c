@@ -86,7 +86,7 @@ static void row(int uses, cl_uint steps)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "25_amortise", "Sends data, processes them 1 to 64 times, receives them; in new "
-        "buffers and in used ones; and on the host.", "device quick repeat budget csv runs", 12, 2, NULL };
+        "buffers and in used ones; and on the host.", "device quick repeat budget csv", 12, 2, NULL };
     static const ex_claim claims[] = {
         { "one light use is not worth the way: the device takes over 1.1 times as long as one thread of the host",
           "device, 1 use of 1", EX_OVER, 1.1, "host, 1 use of 1", 1 },

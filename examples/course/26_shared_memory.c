@@ -62,7 +62,7 @@ static int once(const sums *s, int way, int round)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "26_shared_memory", "Adds arrays in buffers and in shared virtual memory: each "
-        "step that a program takes.", "device quick repeat budget csv runs", 8, 1.5, NULL };
+        "step that a program takes.", "device quick repeat budget csv", 8, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     int right = 0, way, k;
     sums s;

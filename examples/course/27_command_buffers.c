@@ -74,7 +74,7 @@ static int none_lost(const gt_cl *cl, cl_mem x, cl_uint more)
 int main(int argc, char **argv)
 {
     static const ex_about about = { "27_command_buffers", "Launches a small kernel 500 times, by calls and from a "
-        "command buffer.", "device quick repeat budget csv runs", 5, 1, NULL };
+        "command buffer.", "device quick repeat budget csv", 5, 1, NULL };
     static const ex_claim claims[] = {
         { "the host pays less for recorded launches: calls take it over 1.1 times as long", "by calls/enqueue", EX_OVER,
           1.1, "recorded/enqueue", 1 },

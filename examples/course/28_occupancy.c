@@ -73,7 +73,7 @@ static int launch(const links *x, cl_uint n, size_t local, size_t bytes, const c
 int main(int argc, char **argv)
 {
     static const ex_about about = { "28_occupancy", "Follows links through memory, in groups of four sizes that "
-        "reserve more or less local memory.", "device quick repeat budget csv runs", 8, 1.5, NULL };
+        "reserve more or less local memory.", "device quick repeat budget csv", 8, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     size_t most = 0, own = 0;
     cl_ulong local = 0;

@@ -12,7 +12,6 @@ Samples are whole hundredths (of a microsecond), so that text holds them exactly
     D flags dropped          diagnosis: one bit a code, in the order of CODES, and the samples trimmed (n >= 3, times
                              above 0; COARSE, which is exact, also where fewer than 8 samples are left)
     P i j ratio low high low99 high99 tied            rounds of series i and j (numbered from 0)
-    U i j ratio low high low_tick high_tick           the same, unpaired; the second interval with tick 0.5
     N i j diff low high low_tick high_tick            difference of medians
     B i j slope low high fixed low high               batch slope, K = 16, T(K) = 16 times series j
 """
@@ -144,10 +143,7 @@ def main():
         print("B", i, j, numbers(np.median(slope), *interval(np.sort(slope), 1., .95), np.median(fixed),
                                  *interval(np.sort(fixed), 1., .95)))
         j, b = times[(i * 11 + 5) % len(times)]
-        la, lb = np.log(a), np.log(b)
-        plain, ticked = lambda l, u: (l, u), lambda l, u: (np.log(np.exp(l) - .5), np.log(np.exp(u) + .5))
-        print("U", i, j, numbers(np.exp(np.median(la) - np.median(lb)), *np.exp(mover(la, lb, plain)),
-                                 *np.exp(mover(la, lb, ticked))))
+        plain = lambda l, u: (l, u)
         print("N", i, j, numbers(np.median(a) - np.median(b), *mover(a, b, plain),
                                  *mover(a, b, lambda l, u: (l - .5, u + .5))))
 

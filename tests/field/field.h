@@ -9,7 +9,7 @@
                       (env: GT_AUDIT=1)               further lines where they are needed: environment,
                       (flags: -O0)                    flags of the compiler, -include calls.h for one
                   each of these in a comment of its own, which is a line of its own. main ends with `return done();`.
-   BUILT TWICE    as it stands, and with -DHEALTHY: the mended twin. tests/test_field.sh says how both are judged. */
+   BUILT TWICE    as it stands, and with -DHEALTHY: the mended twin. tests/field/test_field.sh says how both are judged. */
 #ifndef FIELD_H
 #define FIELD_H
 

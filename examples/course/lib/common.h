@@ -26,7 +26,7 @@ struct ex_options {
     const ex_about *about;
     char **argv;
     const char *device;             /* NULL: $GT_DEVICE, else a GPU, else any */
-    const char *csv, *runs;         /* NULL: none */
+    const char *csv;                /* NULL: none */
     int quick;                      /* smaller and fewer, for tests and for `make demo` */
     int repeat;                     /* samples wanted; 0: not said */
     double precision, budget_s;     /* precision 0: not said */

@@ -26,7 +26,6 @@ static const struct { const char *name, *value, *text; } ex_known[] = {
     { "precision", "P", "stop when the interval is within +-P percent" },
     { "budget", "S", "spend about S seconds on the measurements" },
     { "csv", "FILE", "write every sample to FILE, one row each (columns: gt_write_csv in gputime.h)" },
-    { "runs", "FILE", "append this run's medians to FILE, for gtlint --runs FILE" },
 };
 
 static void ex_usage(const ex_about *a)
@@ -120,7 +119,6 @@ ex_options ex_options_read(int argc, char **argv, const ex_about *about)
         i += !equals;
         if (!strcmp(name, "device")) o.device = value;
         if (!strcmp(name, "csv")) o.csv = value;
-        if (!strcmp(name, "runs")) o.runs = value;
         if (!strcmp(name, "repeat")) o.repeat = (int)ex_number(about, name, value, 1e6);
         if (!strcmp(name, "precision")) o.precision = ex_number(about, name, value, 100) / 100;
         if (!strcmp(name, "budget")) o.budget_s = ex_number(about, name, value, 1e6);
@@ -128,7 +126,6 @@ ex_options ex_options_read(int argc, char **argv, const ex_about *about)
     if (!(o.budget_s > 0)) o.budget_s = o.quick ? about->quick_s : about->usual_s;
     if (apart) exit(ex_answer(&o, apart));
     if (o.csv) ex_try_file(about, o.csv);
-    if (o.runs) ex_try_file(about, o.runs);
     if (about->usual_s > 0 && !strstr(about->options, "device")) ex_busy_warn();
     return o;
 }
@@ -231,13 +228,9 @@ static int ex_write_csv(const char *path)
 
 int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right)
 {
-    const gt_error *first;
     if (program) GT_CL(clReleaseProgram(program));
     if (cl) gt_cl_close(cl);
     if (o->csv && !ex_write_csv(o->csv)) right = 0;
-    first = gt_error_first();
-    if (o->runs && (!first || first->status == GT_ERR_IO) && gt_runs_append(o->runs) == GT_OK)
-        printf("\nover the runs: gtlint --runs %s\n", o->runs);
     errno = 0;
     if (fflush(stdout) || ferror(stdout)) {
         fprintf(stderr, "%s: cannot write its output: %s; write to another place, or keep the samples by --csv FILE\n",

@@ -37,7 +37,7 @@ typedef struct rules { char kind[8], scope[32], codes[128]; unsigned long n, see
 /* From exercises.txt: the middle of what the judge may ask for, times `work`. */
 static int rules_read(rules *r, const char *number, int work)
 {
-    FILE *f = fopen(GT_SOURCE_DIR "/examples/exercises/exercises.txt", "r");
+    FILE *f = fopen(GT_SOURCE_DIR "/examples/exercises/grader/exercises.txt", "r");
     char line[256], id[8], draw[8];
     int found = 0;
     if (!f) return 0;

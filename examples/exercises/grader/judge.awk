@@ -50,6 +50,16 @@ function beside_reasons(m) {
     if (!out) return "your number is " figure ", in the band"
     return enough || m < low / 10 || m > 10 * high ? off(m) : "your number is " figure "; one run proves nothing"
 }
+# A number that is measured anew is another one. (The stamps of some devices are so coarse that it may be the same, but
+# then the launches are as long as before, too.)
+function repeated(   device) {
+    device = value("yours", "device")
+    again = number == last_number && device != last_device ? again + 1 : 0
+    last_number = number
+    last_device = device
+    if (kind != "size" && again > (kind != "ratio" && kind != "share"))
+        fault("your number is the same to all digits in each run: it was not measured")
+}
 function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
 # What the program says of its number: an interval, which has to suit what gtprof saw.
 function interval(from, to,   half, spread) {
@@ -204,6 +214,7 @@ END {
             note("commands", "a sample of the scope \"" scope "\" holds no command with GT_EVENT: " \
                  "give it to the launch")
         outside()
+        repeated()
         if (others > most_others) most_others = others
         if (others > 0.3 || (reference && others > 0.2)) crowds++
         if (reference && others > 0.2) continue         # a number of another, stiller day is no measure

@@ -1,12 +1,12 @@
 /* 08_copies_cloud.c - a speedup of what, against what?
 
-   TASK      The old program launches the solver twice, for half of the steps each; the new program launches it once,
-             for all steps. "Fewer passes over memory", writes the author, and reports a speedup. Both sides compute the
-             right result, in as many steps. What else does one of them do? Change measure() so that it returns how
-             many times as fast one launch is as two, with the input on the device beforehand and the result left there.
+   TASK      The old program launches the solver for each step; the new program launches it once, for all steps.
+             "Fewer passes over memory", writes the author, and reports a speedup. Both sides compute the right result,
+             in as many steps. What else does one of them do? Change measure() so that it returns how many times as
+             fast one launch is as many, with the input on the device beforehand and the result left there.
    LOOK      at the rows below each side of the comparison in the report
    THINK     When would you publish the speedup with copies, and when without? Why is it best to publish both?
-   KEEP      the names "launches", "two", "one" and "compute"; GT_EVENT at the launches
+   KEEP      the names "launches", "many", "one" and "compute"; GT_EVENT at the launches
    GRADED    without the finding copy-clouds, and without copies between the launches;
              0.80 to 1.25 times the solution's number */
 
@@ -33,13 +33,13 @@ double measure(const gt_cl *cl, exercise *x)
         GT_CL(clFinish(cl->queue));
 
         GT_COMPARE("launches", .budget_s = 1, .max_n = 30) {
-            GT_SIDE("two") {
+            GT_SIDE("many") {
                 GT_SCOPE_CL(cl->queue, "copy-in") {
                     GT_CL(clEnqueueWriteBuffer(cl->queue, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));
                 }
                 GT_SCOPE_CL(cl->queue, "compute") {
-                    for (i = 0; i < 2; i++) {
-                        euler_args(e.kernel, i ? e.out : e.in, e.out, x->steps / 2);
+                    for (i = 0; i < x->steps; i++) {
+                        euler_args(e.kernel, i ? e.out : e.in, e.out, 1);
                         euler_launch(&e, cl->queue, x, GT_EVENT);
                     }
                 }

@@ -1,6 +1,7 @@
 /* Before and after: series by series, from two files. Part of gtlint.c. */
 
-/* fail_slower 0: nothing fails; runs 1: both sides are of several processes; unit: of numbers alone, with a blank before it; "": none is known */
+/* fail_slower 0: nothing fails; runs 1: both sides are of several processes; unit: of numbers alone, with a blank
+   before it; "": none is known */
 typedef struct compared { double fail_slower; int anyway, worse, runs; const char *unit; } compared;
 
 static int of_one_kind(const list *a, const list *b)        /* keys are "series\nkind, device" */
@@ -39,9 +40,9 @@ static const list *list_like(const lists *all, const lists *others, const list *
 }
 
 /* Who compares two processes by their samples has to see by these whether a state of the machine outlived the process.
-   Fewer samples can all lie in one state; and one that is worth an independent one must have come many times. Simulated:
-   with 20 samples 13 % of pairs of equal series in states of about 20 samples were called different, with these at most
-   3 %. Below INDEPENDENT, tau is what independent samples show. */
+   Fewer samples can all lie in one state, and each state must have come many times. Simulated: with 20 samples, 13 % of
+   pairs of equal series in states of about 20 samples were called different; with these 3 % at most. A tau below
+   `independent` is what independent samples show. */
 enum { LEAST_SAMPLES = 50 };
 static const double least_of_tau = GT_SEEN_BY_, independent = 2.5;
 
@@ -174,9 +175,9 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
     for (k = 0; k < (int)(sizeof kinds / sizeof *kinds); k++) {
         differs = strcmp(fact_of(before, kinds[k], b, sizeof b), fact_of(after, kinds[k], a, sizeof a)) != 0;
         if (!before->facts || !after->facts || !differs) continue;
-        if (b[0] && a[0]) gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b, a);
+        if (b[0] && a[0]) say("differs: %s: %s, then %s", kinds[k], b, a);
         else if (k != 3 && (before->runs || after->runs)) continue;     /* files of runs know the device alone */
-        else gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
+        else say("differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
         refused |= k < choose;
     }
     if (!refused || anyway) return 1;
@@ -231,7 +232,8 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
     const int fails = before && c->fail_slower > 0;     /* a renamed series is compared no more */
     const char *text = before ? "is missing in the second file" : "is new";
     gt_sheet_row_(table, l->name, before ? value_text(l, l->median, c) : "",
-                  before ? "" : value_text(l, l->median, c), "", "", gt_text_("%s%s", text, fails ? ", FAILS" : ""), "");
+                  before ? "" : value_text(l, l->median, c), "", "", gt_text_("%s%s", text, fails ? ", FAILS" : ""),
+                  "");
     outcome_add(l->name, fails ? FAILED : SKIPPED, text);
     c->worse += fails;
 }
@@ -277,10 +279,10 @@ static int compare_print(char *const *file, int before_files, int files, compare
     turns_pair(&t);
     if (right && !facts_agree(&before, &after, c->anyway)) right = 0;
     if (right && !c->runs)
-        gt_say_(stdout, 4, "One process a side is one sample: what differs from process to process (memory layout, "
-                           "clocks, load) is in no interval here. To decide, let gtlint run start both versions in "
-                           "turn, or compare six or more files of each side (--with).");
-    if (right && t.paired) gt_say_(stdout, 4, "The files were made in turn, before and after: they are compared in pairs.");
+        say("One process a side is one sample: what differs from process to process (memory layout, clocks, load) is "
+            "in no interval here. To decide, let gtlint run start both versions in turn, or compare six or more files "
+            "of each side (--with).");
+    if (right && t.paired) say("The files were made in turn, before and after: they are compared in pairs.");
     for (i = 0; right && i < before.count; i++) list_judge(&before.at[i], before.runs);
     for (i = 0; right && i < after.count; i++) {
         list_judge(&after.at[i], after.runs);
@@ -291,7 +293,7 @@ static int compare_print(char *const *file, int before_files, int files, compare
     }
     for (i = 0; right && i < before.count; i++)
         if (!list_like(&after, &before, &before.at[i])) missing_add(&table, &before.at[i], 1, c);
-    if (table.rows) gt_sheet_print_(stdout, &table);
+    if (table.rows) sheet_print(&table);
     if (right && !pairs) fprintf(stderr, "gtlint: the files have no series in common\n");
     free(t.at);
     lists_free(&before);

@@ -13,12 +13,14 @@
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* Codes of findings, a bit each, as the kit wrote them beside a number. */
 typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
+enum { LIST_PARTS = 3 };
 /* `key` tells series apart that have one name: with kind and device. */
 typedef struct list {
     char *name, *key;
@@ -27,6 +29,7 @@ typedef struct list {
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
     double median, low, high, confidence, tick;     /* of a document; median 0: not known */
+    double part[LIST_PARTS];    /* of a document: medians of its parts; NaN: unknown */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
 } list;
@@ -46,17 +49,20 @@ typedef struct lists {
 } lists;
 
 static const char usage[] =
-    "usage: gtlint [options] [FILE]...\n"
+    "usage: gtlint run [options] -- PROGRAM [ARGUMENTS] -- PROGRAM [ARGUMENTS]     (see gtlint run --help)\n"
+    "       gtlint [options] [FILE]...\n"
     "       gtlint --compare BEFORE AFTER [options]\n"
     "       gtlint --compare BEFORE... --with AFTER... [options]\n"
-    "       gtlint --runs FILE [options]\n"
-    "Prints statistics of the times in FILE, or of those piped in, and the faults of measurement that they show.\n"
+    "       gtlint --runs RUN.json... [options]\n"
+    "       gtlint --markdown RUN.json...\n"
+    "run starts versions of a program in turn and says whether one is slower. Else gtlint prints statistics of the\n"
+    "times in FILE, or of those piped in, and the faults of measurement that they show.\n"
     "FILE has one number a line, in order of measurement ('#' begins a comment), or is a file of the kit: GT_JSON,\n"
-    "GT_CSV, gt_runs_append.\n\n"
+    "GT_CSV.\n\n"
     "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
     "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
-    "  --runs     FILE is one of gt_runs_append: the median over runs of each series, its interval, and how many more\n"
-    "             runs would bring the interval to +-1 %\n"
+    "  --runs     each file is a process: the median over runs of each series, its interval, and how many more runs\n"
+    "             would bring the interval to +-1 % (JSON, or one file of medians as gputime 0.1 has written it)\n"
     "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 50 samples or more, and\n"
     "             they depend on each other but little. Refused if device, driver, clock, settings or build differ\n"
     "  --with     several files a side, each of one process: the interval is over processes, from six on; files that\n"
@@ -65,7 +71,7 @@ static const char usage[] =
     "  --anyway   compares what differs in device, driver, clock, settings or build\n"
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
-    "  --markdown prints tables in Markdown (with --compare, --runs)\n"
+    "  --markdown prints Markdown for a pull request: of JSON documents, or the tables of --compare and --runs\n"
     "  --environment  names variables in the environment that are almost one of the kit's\n"
     "  --version  the version of gputime that it belongs to\n"
     "  --help     this\n\n"
@@ -104,13 +110,6 @@ static void *grown(void *p, size_t count, size_t *room, size_t size)
     return more;
 }
 
-#include "json.c"
-#include "input.c"
-#include "outcomes.c"
-#include "lint.c"
-#include "environment.c"
-#include "runs.c"
-
 static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
 {
     FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
@@ -127,7 +126,16 @@ static int is_of_runs(const char *file)
     fclose(in);
     return !strcmp(line, head);
 }
-static int lists_open(const char *file, lists *all)     /* 0: bad, and said */
+#include "json.c"
+#include "input.c"
+#include "outcomes.c"
+#include "lint.c"
+#include "environment.c"
+#include "page.c"
+#include "markdown.c"
+#include "runs.c"
+
+static int lists_open(char *file, lists *all)     /* 0: bad, and said */
 {
     FILE *in;
     int csv, right;
@@ -141,9 +149,10 @@ static int lists_open(const char *file, lists *all)     /* 0: bad, and said */
 }
 
 #include "compare.c"
-#include "page.c"
+#include "start.c"
+#include "rounds.c"
 
-static int file_lint(const char *file, const char *unit, double tick)      /* returns the exit status */
+static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {
     const char *name = file ? file : "input";
     const int before = findings;
@@ -152,7 +161,7 @@ static int file_lint(const char *file, const char *unit, double tick)      /* re
     size_t i;
     int csv, right;
     memset(&all, 0, sizeof all);
-    if (is_of_runs(file)) return runs_print(file);
+    if (is_of_runs(file)) return runs_print(&file, 1);
     if (!(in = opened(file))) return 2;
     right = read_all(in, name, &all, &csv);
     names_mend(&all);
@@ -180,6 +189,8 @@ static int percent_of(const char *text, double *part)   /* "5%", "5" */
     return end != text && (!*end || !strcmp(end, "%")) && *part > 0 && *part < 1e6;
 }
 
+#include "versions.c"
+
 int main(int argc, char **argv)
 {
     static const char *const units[] = { " ns", " us", " ms", " s" };
@@ -190,6 +201,7 @@ int main(int argc, char **argv)
     size_t i;
     int k, files = 0, before_files = -1, of_runs = 0, compare = 0, status = 0, one;
 
+    if (argc > 1 && !strcmp(argv[1], "run")) return versions_run(argc, argv);
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
         if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;
@@ -199,7 +211,7 @@ int main(int argc, char **argv)
         else if (!strcmp(o, "--compare")) compare = 1;
         else if (!strcmp(o, "--with")) before_files = files;
         else if (!strcmp(o, "--anyway")) c.anyway = 1;
-        else if (!strcmp(o, "--markdown")) gt_markdown_ = 1;
+        else if (!strcmp(o, "--markdown")) markdown = 1;
         else if (!strcmp(o, "--html")) html = value_after(argc, argv, k++);
         else if (!strcmp(o, "--junit")) junit = value_after(argc, argv, k++);
         else if (!strcmp(o, "--fail-slower")) {
@@ -221,21 +233,19 @@ int main(int argc, char **argv)
     if (before_files < 0 && files == 2) before_files = 1;
     if (compare && (before_files < 1 || before_files >= files))
         return bad_value("--compare takes two files, or several and --with several", files ? file[files - 1] : "none");
-    if (of_runs && (files != 1 || compare)) return bad_value("--runs takes one file", files ? file[files - 1] : "none");
+    if (of_runs && (!files || compare)) return bad_value("--runs takes files", files ? file[files - 1] : "none");
     if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
-    if (gt_markdown_ && !compare && !of_runs) return bad_value("--markdown goes with --compare or --runs", "alone");
+    if (markdown && !files) return bad_value("--markdown takes JSON documents, or goes with --compare, --runs", "none");
     if (html && (!files || compare || of_runs || junit))
         return bad_value("--html takes a file to write and JSON documents, without other options", html);
     if (html) return page_write(html, file, files);
     c.unit = unit;
-    if (compare) {
-        status = compare_print(file, before_files, files, &c);
-    } else {
-        for (k = 0; k < (files ? files : 1); k++) {
-            if (files > 1) printf("%s%s:\n", k ? "\n" : "", file[k]);
-            one = of_runs ? runs_print(file[k]) : file_lint(files ? file[k] : NULL, unit, tick);
-            if (one > status) status = one;
-        }
+    if (compare) status = compare_print(file, before_files, files, &c);
+    else if (of_runs) status = runs_print(file, files);
+    for (k = 0; !compare && !of_runs && k < (files ? files : 1); k++) {
+        if (files > 1) printf(markdown ? "%s### %s\n\n" : "%s%s:\n", k ? "\n" : "", file[k]);
+        one = markdown ? markdown_print(file[k]) : file_lint(files ? file[k] : NULL, unit, tick);
+        if (one > status) status = one;
     }
     status = junit_write(junit, status);
     return fflush(stdout) || ferror(stdout) ? 2 : status;

@@ -37,6 +37,7 @@ static list *list_new(lists *all, const char *name, const char *key)
     all->at = (list *)grown(all->at, all->count, &all->room, sizeof *all->at);
     l = &all->at[all->count];
     memset(l, 0, sizeof *l);
+    for (i = 0; i < LIST_PARTS; i++) l->part[i] = (double)NAN;
     l->name = gt_plain_(copy_of(name), 0);
     l->key = copy_of(key);
     *list_slot(all, key) = ++all->count;
@@ -257,6 +258,8 @@ static void document_series(const json *j, const json *s, lists *all)
         if (json_number(json_in(s, "threads")) > 1) continue;
         l->median = json_number(json_in(is, "median"));
         l->tau = json_number(json_in(is, "tau"));
+        l->part[0] = json_number(json_in(json_in(s, "device_time"), "median"));
+        l->part[1] = json_number(json_in(json_in(s, "elsewhere"), "median"));
         l->low = json_number(json_in(ci, "low"));
         l->high = json_number(json_in(ci, "high"));
         l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;

@@ -269,7 +269,8 @@ static void page_environment(FILE *out, const page_file *f, int file)
     page_row(out, "language", json_text(json_in(j, "language")));
     if (json_text(json_in(j, "flags"))[0]) page_row(out, "flags", json_text(json_in(j, "flags")));
     page_row(out, "gputime", json_text(json_in(j, "kit")));
-    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++) page_row(out, set->item[i].key, json_text(&set->item[i]));
+    for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++)
+        page_row(out, set->item[i].key, json_text(&set->item[i]));
     if (error->kind == JSON_OBJECT) {
         page_known(out, "<dt>first error</dt><dd>", json_in(error, "status"), "");
         page_known(out, " in ", json_in(error, "call"), "");
@@ -755,9 +756,8 @@ static void page_contents(FILE *out)
     }
     fputs("</tbody></table>\n", out);
 }
-static gt_status page_print(FILE *out)
+static void page_head(FILE *out, const char *name)
 {
-    const char *name = page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count);
     int k;
     page_text(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
                    "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
@@ -766,6 +766,12 @@ static gt_status page_print(FILE *out)
               "</title>\n<style>\n");
     for (k = 0; page_style[k]; k++) fprintf(out, "%s\n", page_style[k]);
     page_text(out, "</style></head>\n<body>\n<main>\n<h1>gputime: ", name, "</h1>\n");
+}
+static gt_status page_print(FILE *out)
+{
+    const char *name = page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count);
+    int k;
+    page_head(out, name);
     if (page.count > 1) page_contents(out);
     for (k = 0; k < page.count; k++) page_file_print(out, &page.at[k], k + 1);
     fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". A fault: the number is not what its name "

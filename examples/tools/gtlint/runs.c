@@ -1,4 +1,5 @@
-/* Medians of several processes: files of gt_runs_append. Part of gtlint.c. */
+/* Medians of several processes: of each a JSON document, or of all one file as gputime 0.1 has written it (CSV:
+   run,series,n,median,unit,low,high,device,findings,kind). Part of gtlint.c. */
 
 typedef struct run {
     char *series, *process, *of;    /* of: kind and device; "" in files of older versions, whose rows are a run each */
@@ -149,7 +150,8 @@ static const char *name_as_key(const run *r)        /* as that of a list: "serie
     snprintf(shown, strlen(r->series) + strlen(r->of ? r->of : "") + 2, "%s\n%s", r->series, r->of ? r->of : "");
     return shown;
 }
-static void line_add(gt_sheet_ *table, const char *text)      /* of its own: it makes no column wider */
+/* What is said of a series stands behind its row; in Markdown below the table. */
+static void line_add(gt_sheet_ *table, const char *text)
 {
     gt_sheet_line_(table, text);
     findings++;
@@ -207,26 +209,141 @@ static void runs_add(gt_sheet_ *table, const run *r, size_t n, int others)
     line_add(table, text);
 }
 
-static int runs_open(const char *file, runs *all)       /* in order; 0: bad, and said */
+/* -- of a document -- */
+
+/* A row: a median, or a ratio, with its interval. NULL: it has none. */
+static run *run_add(runs *all, const char *name, const char *process, const char *of, double median, const json *ci)
 {
-    FILE *in = fopen(file, "rb");
+    run *r;
+    if (!isfinite(median)) return NULL;
+    all->at = (run *)grown(all->at, all->count, &all->room, sizeof *all->at);
+    r = &all->at[all->count];
+    memset(r, 0, sizeof *r);
+    r->series = copy_of(name);
+    r->process = copy_of(process);
+    r->of = copy_of(of);
+    r->median = r->low = r->high = median;
+    if (json_number(json_in(ci, "confidence")) > 0.949) {
+        r->low = json_number(json_in(ci, "low"));
+        r->high = json_number(json_in(ci, "high"));
+    }
+    r->order = all->count++;
+    return r;
+}
+/* The findings of a series, and of those below it: a ratio has the faults of all that is in its sides. */
+static void run_told(run *r, const json *all, const char *name, int below)
+{
+    const size_t length = strlen(name);
+    size_t i, k;
+    for (i = 0; r && i < all->count; i++) {
+        const json *told = json_of(&all->item[i], "findings", JSON_LIST);
+        const char *is = json_text(json_in(&all->item[i], "series"));
+        if (strcmp(is, name) && !(below && !strncmp(is, name, length) && is[length] == '/')) continue;
+        for (k = 0; k < told->count; k++) (void)codes_add(&r->told, json_text(&told->item[k]));
+    }
+}
+static void series_run(const json *j, const json *s, const char *process, runs *all)
+{
+    const json *devices = json_of(j, "devices", JSON_LIST), *is = json_in(s, "duration");
+    const json *told = json_of(s, "findings", JSON_LIST);
+    const size_t device = json_count(json_in(s, "device"));
+    const char *kind = json_text(json_in(s, "kind"));
+    char of[300];
+    size_t k;
+    run *r;
+    if (!is_row(s)) return;
+    snprintf(of, sizeof of, "%.40s", kind);
+    if (device && device <= devices->count)
+        snprintf(of, sizeof of, "%.40s, %lu %.200s", kind, (unsigned long)device,
+                 json_text(json_in(&devices->item[device - 1], "name")));
+    r = run_add(all, json_text(json_in(s, "series")), process, of, json_number(json_in(is, "median")),
+                json_in(is, "interval"));
+    for (k = 0; r && k < told->count; k++) (void)codes_add(&r->told, json_text(&told->item[k]));
+}
+static void comparison_run(const json *j, const json *c, const char *process, runs *all)
+{
+    const json *series = json_of(j, "series", JSON_LIST);
+    const char *side = json_text(json_in(c, "side")), *base = json_text(json_in(c, "base"));
+    const char *whole = json_text(json_in(c, "comparison")), *scope = json_text(json_in(c, "scope"));
+    const size_t length = strlen(whole) + 1, size = strlen(side) + strlen(base) + strlen(scope) + length + 40;
+    char *name = (char *)malloc(size);
+    run *r;
+    if (!name) out_of_memory();
+    if (strlen(side) < length || strlen(base) < length) {       /* of no file of the kit */
+        free(name);
+        return;
+    }
+    snprintf(name, size, "%s%s: %s as fast as %s", whole, strlen(scope) > strlen(side) ? scope + strlen(side) : "",
+             side + length, base + length);
+    r = run_add(all, name, process, "comparison", json_number(json_in(c, "ratio")), json_in(c, "interval"));
+    if (r) r->times = 1;
+    run_told(r, series, side, 1);
+    run_told(r, series, base, 1);
+    free(name);
+}
+static void batch_run(const json *j, const json *b, const char *process, runs *all)
+{
+    const char *batch = json_text(json_in(b, "batch"));
+    char *name = (char *)malloc(strlen(batch) + 16);
+    if (!name) out_of_memory();
+    sprintf(name, "%s: a pass", batch);
+    run_told(run_add(all, name, process, "batch", json_number(json_in(b, "pass_ns")), json_in(b, "pass_interval")),
+             json_of(j, "series", JSON_LIST), batch, 0);
+    free(name);
+}
+/* 0: it is none, and that was said. */
+static int document_runs(const char *file, runs *all)
+{
+    page_file f;
+    size_t i;
     int right;
+    memset(&f, 0, sizeof f);
+    right = page_open(file, &f);
+    for (i = 0; right && i < json_of(&f.j, "series", JSON_LIST)->count; i++)
+        series_run(&f.j, &json_in(&f.j, "series")->item[i], file, all);
+    for (i = 0; right && i < json_of(&f.j, "comparisons", JSON_LIST)->count; i++)
+        comparison_run(&f.j, &json_in(&f.j, "comparisons")->item[i], file, all);
+    for (i = 0; right && i < json_of(&f.j, "batches", JSON_LIST)->count; i++)
+        batch_run(&f.j, &json_in(&f.j, "batches")->item[i], file, all);
+    json_free(&f.j);
+    free(f.whole);
+    free(f.text);
+    return right;
+}
+
+static int is_document(FILE *in)        /* it begins as an object of JSON does */
+{
+    int c = getc(in);
+    if (c != EOF) ungetc(c, in);
+    return c == '{';
+}
+static int runs_open(char *const *file, int files, runs *all)       /* in order; 0: bad, and said */
+{
+    int k, right = 1;
     memset(all, 0, sizeof *all);
-    if (!in) return unreadable(file);
-    runs_read(in, all);
-    right = !ferror(in);
-    fclose(in);
-    if (!right) fprintf(stderr, "gtlint: cannot read %s\n", file);
+    for (k = 0; k < files; k++) {
+        FILE *in = fopen(file[k], "rb");
+        if (!in) return unreadable(file[k]);
+        if (is_document(in)) {
+            fclose(in);
+            right &= document_runs(file[k], all);
+            continue;
+        }
+        runs_read(in, all);
+        if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file[k]);
+        right &= !ferror(in);
+        fclose(in);
+    }
     if (all->count) qsort(all->at, all->count, sizeof *all->at, run_order);
     runs_replace(all);
     return right;
 }
 /* For comparisons: the medians of the runs are the samples, and a fault of any run is one of all. */
-static int runs_into(const char *file, lists *to)
+static int runs_into(char *file, lists *to)
 {
     runs all;
     size_t i;
-    int c, right = runs_open(file, &all);
+    int c, right = runs_open(&file, 1, &all);
     for (i = 0; i < all.count; i++) {
         list *l = add(to, all.at[i].series, name_as_key(&all.at[i]), all.at[i].median);
         const char *device = all.at[i].of ? strchr(all.at[i].of, ' ') : NULL;
@@ -240,14 +357,14 @@ static int runs_into(const char *file, lists *to)
     lists_sort(to);
     return right;
 }
-static int runs_print(const char *file)     /* returns the exit status */
+static int runs_print(char *const *file, int files)     /* returns the exit status */
 {
     static const gt_column_ sheet[] = { { "series", -40, 0 }, { "runs", 4, 0 }, { "median", 8, 0 }, { "", 8, 0 },
                                         { "95 % over runs", 8, 0 }, { "max - min", 8, 0 } };
     runs all;
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i, first = 0;
-    int right = runs_open(file, &all);
+    int right = runs_open(file, files, &all);
     for (i = 1; i <= all.count; i++)
         if (i == all.count || of_one_series(&all.at[i], &all.at[first])) {
             runs_add(&table, all.at + first, i - first,
@@ -255,9 +372,9 @@ static int runs_print(const char *file)     /* returns the exit status */
                          (i < all.count && !strcmp(all.at[i].series, all.at[first].series)));
             first = i;
         }
-    gt_sheet_print_(stdout, &table);
+    sheet_print(&table);
     if (right && !all.count) {
-        fprintf(stderr, "gtlint: there is no run in %s\n", file);
+        fprintf(stderr, "gtlint: there is no run in %s\n", file[0]);
         right = 0;
     }
     if (all.left_out) printf("left out: %s without a row of medians\n", gt_some_((double)all.left_out, "line"));

@@ -1,0 +1,189 @@
+/* The result of gtlint run for other programs, and the results of earlier runs. Part of gtlint.c. */
+
+enum { HISTORY_MOST = 30, HISTORY_LEAST = 8 };
+static struct result { const rounds *r; const run_options *o; const char *why, *machine; } result;
+
+static const char *result_where(const rounds *r, char *text, size_t size)     /* results of one place can be compared */
+{
+    const lists *seen = &version_seen(r, r->versions - 1)[BY_MEDIAN];
+    char device[600], clock[600];
+    snprintf(text, size, "%s; %s; %s", r->whole ? "" : fact_of(seen, "device", device, sizeof device),
+             r->whole ? "" : fact_of(seen, "clock", clock, sizeof clock), result.machine);
+    return text;
+}
+/* What a history keeps of a series: what its quickest samples, or runs, take. */
+static double result_quickest(const rounds *r, int v, const list *like)
+{
+    const list *l = seen_of(&version_seen(r, v)[BY_QUICKEST], like);
+    double *sorted = l ? (double *)malloc((l->n + 1) * sizeof *sorted) : NULL, x;
+    if (!sorted) return (double)NAN;
+    memcpy(sorted, l->x, l->n * sizeof *sorted);
+    gt_sort_doubles_(sorted, l->n);
+    x = gt_quantile(sorted, l->n, l->count < QUICK_SAMPLES ? 0.1 : 0.5);
+    free(sorted);
+    return x;
+}
+static void result_ratio(gt_json_ *to, const char *key, const gt_ratio *r)
+{
+    if (!(r->ci.confidence >= r->wanted)) {
+        gt_json_word_(to, key, "null");
+        return;
+    }
+    gt_json_open_(to, key, "{");
+    gt_json_number_(to, "times_as_fast", r->ratio);
+    gt_json_number_(to, "low", r->ci.low);
+    gt_json_number_(to, "high", r->ci.high);
+    gt_json_close_(to, "}");
+}
+static void result_series(gt_json_ *to, const rounds *r, int v, const list *l)
+{
+    const list *before = list_like(&version_seen(r, r->of[v].base)[BY_MEDIAN], &version_seen(r, v)[BY_MEDIAN], l);
+    gt_json_open_(to, NULL, "{");
+    gt_json_text_(to, "series", l->name);
+    gt_json_number_(to, "version", v);
+    gt_json_number_(to, "base", r->of[v].base);
+    gt_json_number_(to, "median_ns", median_of(l));
+    gt_json_number_(to, "quickest_ns", result_quickest(r, v, l));
+    if (before && before != l) {
+        const decision d = decide(r, v, before, l);
+        result_ratio(to, "by_median", &d.ratio[BY_MEDIAN]);
+        result_ratio(to, "by_quickest", &d.ratio[BY_QUICKEST]);
+        gt_json_text_(to, "outcome", decision_text(&d, r->gate));
+        gt_json_text_(to, "decided_by", d.who);
+    }
+    gt_json_close_(to, "}");
+}
+static gt_status result_write(FILE *out)        /* one line */
+{
+    const rounds *r = result.r;
+    char room[4096], where[1500], date[32] = "";
+    const time_t now = time(NULL);
+    gt_json_ to;
+    size_t i;
+    int v;
+    memset(&to, 0, sizeof to);
+    to.out = out;
+    to.text = room;
+    to.room = sizeof room;
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    gt_json_open_(&to, NULL, "{");
+    gt_json_number_(&to, "gtlint_run", 1);
+    gt_json_text_(&to, "kit", GPUTIME_VERSION);
+    gt_json_text_(&to, "date", date);
+    gt_json_text_(&to, "label", result.o->label ? result.o->label : "");
+    gt_json_text_(&to, "where", result_where(r, where, sizeof where));
+    gt_json_text_(&to, "stopped", result.why);
+    gt_json_number_(&to, "rounds", (double)r->count);
+    gt_json_open_(&to, "versions", "[");
+    for (v = 0; v < r->versions; v++) gt_json_text_(&to, NULL, r->of[v].name);
+    gt_json_close_(&to, "]");
+    gt_json_open_(&to, "series", "[");
+    for (v = 0; v < r->versions; v++) {
+        const lists *seen = &version_seen(r, v)[BY_MEDIAN];
+        for (i = 0; i < seen->count; i++) result_series(&to, r, v, &seen->at[i]);
+    }
+    gt_json_close_(&to, "]");
+    gt_json_close_(&to, "}");
+    gt_json_raw_(&to, "\n");
+    gt_json_flush_(&to);
+    return to.cause || ferror(out) ? GT_ERR_IO : GT_OK;
+}
+
+/* ---- earlier runs ---- */
+
+/* What earlier runs of this place had of the last version, in lists by series, oldest first. */
+static void history_line(char *line, const char *where, lists *past, unsigned long *elsewhere)
+{
+    json j;
+    size_t i;
+    if (!json_parse(line, &j)) return;
+    if (strcmp(json_text(json_in(&j, "where")), where)) {
+        (*elsewhere)++;
+    } else {
+        const json *all = json_of(&j, "series", JSON_LIST);
+        const double last = (double)json_of(&j, "versions", JSON_LIST)->count - 1;
+        for (i = 0; all->item && i < all->count; i++) {
+            const json *s = &all->item[i];
+            const double x = json_number(json_in(s, "quickest_ns")), v = json_number(json_in(s, "version"));
+            const char *name = json_text(json_in(s, "series"));
+            if (x > 0 && v >= last) seen_add(past, NULL, name, name, x);
+        }
+    }
+    json_free(&j);
+}
+static const char *history_text(const double *x, size_t n)      /* the last one is the run at hand */
+{
+    gt_diagnosis d;
+    gt_stats s;
+    double *sorted, off, spread;
+    if (n <= HISTORY_LEAST) return gt_text_("%lu earlier runs; %d are needed", (unsigned long)n - 1, HISTORY_LEAST);
+    if (gt_stats_of(x, n - 1, 0, &s) != GT_OK || gt_diagnose(x, n, 0, &d) != GT_OK) out_of_memory();
+    sorted = (double *)malloc(n * sizeof *sorted);
+    if (!sorted) out_of_memory();
+    for (size_t i = 0; i + 1 < n; i++) sorted[i] = fabs(x[i] - s.median);
+    gt_sort_doubles_(sorted, n - 1);
+    spread = fmax(1.4826 * gt_median_of_sorted_(sorted, n - 1), 0.004 * s.median);
+    free(sorted);
+    off = x[n - 1] - s.median;
+    if (d.drift.fired && d.drift.is_step)
+        return gt_text_("step: %s %s since the run %lu before this one", gt_percent_(fabs(d.drift.percent)),
+                        slower(d.drift.percent), (unsigned long)(n - 1 - d.drift.at));
+    if (d.drift.fired)
+        return gt_text_("drift: %s %s from the first to the last third of %lu runs", gt_percent_(fabs(d.drift.percent)),
+                        slower(d.drift.percent), (unsigned long)n);
+    if (fabs(off) > 5 * spread)
+        return gt_text_("stands out: %s %s than the %lu before", gt_percent_(100 * fabs(off) / s.median), slower(off),
+                        (unsigned long)n - 1);
+    return gt_text_("as the %lu before", (unsigned long)n - 1);
+}
+static void history_print(const rounds *r, const lists *past)
+{
+    const lists *seen = &version_seen(r, r->versions - 1)[BY_MEDIAN];
+    size_t i, n;
+    for (i = 0; i < seen->count; i++) {
+        const size_t at = past->slots ? *list_slot(past, seen->at[i].name) : 0;
+        double x[HISTORY_MOST + 1];
+        n = at ? past->at[at - 1].n : 0;
+        const size_t left = n > HISTORY_MOST ? n - HISTORY_MOST : 0;
+        if (at) memcpy(x, past->at[at - 1].x + left, (n - left) * sizeof *x);
+        n -= left;
+        x[n++] = result_quickest(r, r->versions - 1, &seen->at[i]);
+        say("history of %s: %s", seen->at[i].name, history_text(x, n));
+    }
+}
+static int history_append(const char *file)
+{
+    FILE *out = fopen(file, "ab");
+    const int right = out && result_write(out) == GT_OK;
+    if ((out && fclose(out)) || !right) {
+        fprintf(stderr, "gtlint: cannot write '%s': %s\n", file, strerror(errno));
+        return 0;
+    }
+    return 1;
+}
+/* Writes what --json and --history want. 0: it could not, and that was said. */
+static int history_of(const rounds *r, const run_options *o, const char *why, const char *machine)
+{
+    char where[1500], *line = NULL;
+    size_t room = 0;
+    unsigned long elsewhere = 0;
+    lists past;
+    FILE *in = o->history ? fopen(o->history, "r") : NULL;
+    result.r = r;
+    result.o = o;
+    result.why = why;
+    result.machine = machine;
+    if (o->json && gt_write_file(o->json, result_write) != GT_OK) return !gt_fail(stderr);
+    if (!o->history) return 1;
+    memset(&past, 0, sizeof past);
+    (void)result_where(r, where, sizeof where);
+    while (in && line_get(&line, &room, in)) history_line(line, where, &past, &elsewhere);
+    if (in) fclose(in);
+    free(line);
+    history_print(r, &past);
+    if (elsewhere)
+        say("left out of the history: %s of another device, clock or machine",
+                gt_some_((double)elsewhere, "run"));
+    lists_free(&past);
+    return history_append(o->history);
+}

@@ -1,0 +1,283 @@
+/* Tables and texts in Markdown: of comparisons, of runs, and of a JSON document for a pull request. Part of gtlint.c. */
+
+static int markdown;            /* 1: --markdown */
+
+/* What Markdown would take for a mark is escaped; what no terminal shows becomes "?". */
+static void markdown_text(const char *text)
+{
+    int bytes, shown;
+    for (; *text; text += bytes) {
+        bytes = gt_character_(text, &shown);
+        if (bytes == 1 && strchr("\\`*_[]<|#~&", *text)) putchar('\\');
+        if (shown) fwrite(text, 1, (size_t)bytes, stdout);
+        else putchar('?');
+    }
+}
+/* Two spaces before a name are a step in. */
+static void markdown_cell(const char *text)
+{
+    putchar(' ');
+    for (; text[0] == ' ' && text[1] == ' '; text += 2) fputs("&emsp;", stdout);
+    markdown_text(text);
+    fputs(" |", stdout);
+}
+/* Columns without any text are left out, and rows may end early. Lines of their own would end the table: they follow. */
+static void markdown_sheet(gt_sheet_ *t)
+{
+    const char *cell, *end = t->text ? t->text + t->length : NULL;
+    int i;
+    if (!t->rows) return;
+    fputs("\n|", stdout);
+    for (i = 0; i < t->count; i++) if (!i || t->width[i]) markdown_cell(t->columns[i].title);
+    fputs("\n|", stdout);
+    for (i = 0; i < t->count; i++)
+        if (!i || t->width[i]) fputs(i && t->columns[i].least >= 0 ? " ---: |" : " --- |", stdout);
+    putchar('\n');
+    for (i = 0, cell = t->text; cell < end; cell += strlen(cell) + 1) {
+        if (*cell == '\t') {
+            cell += 2;
+        } else if (*cell == '\n') {
+            putchar('\n');
+            i = 0;
+        } else {
+            if (!i) putchar('|');
+            if (!i || t->width[i]) markdown_cell(cell);
+            i++;
+        }
+    }
+    putchar('\n');
+    for (cell = t->text; cell < end; cell += strlen(cell) + 1) {
+        if (*cell != '\t') continue;
+        cell += 2;
+        markdown_text(cell + strspn(cell, " "));
+        fputs("  \n", stdout);
+    }
+    free(t->text);
+}
+
+/* What comparisons and runs print through: a table, and lines below it. */
+static void sheet_print(gt_sheet_ *t)
+{
+    if (markdown) markdown_sheet(t);
+    else gt_sheet_print_(stdout, t);
+}
+#if GT_GNU_
+__attribute__((format(printf, 1, 2)))
+#endif
+static void say(const char *format, ...)
+{
+    char text[2048];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    if (!markdown) {
+        gt_say_(stdout, 4, "%s", text);
+        return;
+    }
+    markdown_text(text + strspn(text, " "));
+    fputs("  \n", stdout);
+}
+
+/* -- a document -- */
+
+/* In a key a "\" stands before each "/" and "\" of a name. Where the last name begins; the text becomes plain. */
+static const char *plain_key(char *key)
+{
+    char *from = key, *to = key, *last = key;
+    for (; *from; from++) {
+        const int step = *from == '/';
+        if (*from == '\\' && from[1]) from++;
+        *to++ = *from;
+        if (step) last = to;
+    }
+    *to = 0;
+    return last;
+}
+static void markdown_head(const json *j)
+{
+    const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *error = json_in(j, "error");
+    size_t i, k;
+    if (json_text(json_in(j, "about"))[0]) say("%s", json_text(json_in(j, "about")));
+    for (i = 0; i < devices->count; i++) {
+        const json *facts = json_of(&devices->item[i], "facts", JSON_LIST);
+        char line[1000];
+        size_t used = (size_t)snprintf(line, sizeof line, "%.200s", json_text(json_in(&devices->item[i], "name")));
+        for (k = 0; k < facts->count && used < sizeof line - 220; k++)
+            used += (size_t)snprintf(line + used, sizeof line - used, " | %.200s", json_text(&facts->item[k]));
+        say("%s", line);
+    }
+    say("clock %s %s, step %s", json_text(json_in(clock, "name")), gt_rate_(json_number(json_in(clock, "hz")), "Hz"),
+        gt_time_(json_number(json_in(clock, "step_ns"))));
+    if (json_text(json_in(clock, "reason"))[0])
+        say("the processor's counter is not used: %s", json_text(json_in(clock, "reason")));
+    if (error->kind == JSON_OBJECT)
+        say("FAILED: %s: %s %s", json_text(json_in(error, "call")), json_text(json_in(error, "status")),
+            json_text(json_in(error, "code")));
+}
+static const char *known_time(const json *ns)
+{
+    return isfinite(json_number(ns)) ? gt_time_(json_number(ns)) : "";
+}
+static void markdown_name(gt_sheet_ *t, const json *s)
+{
+    char *key = copy_of(json_text(json_in(s, "series")));
+    const int depth = (int)json_count(json_in(s, "depth"));
+    gt_name_cell_(t, depth, plain_key(key), "");
+    free(key);
+}
+/* Faults and warnings, the worst first: the first one, and how many more there are. */
+static const char *worst_finding(const json *s)
+{
+    const json *told = json_of(s, "findings", JSON_LIST);
+    const char *first = told->count ? json_text(&told->item[0]) : "";
+    return told->count > 1 ? gt_text_("%s +%lu", first, (unsigned long)told->count - 1) : first;
+}
+static int is_of_reports(const json *s)     /* neither warm-up nor commands */
+{
+    const gt_kind kind = kind_of(json_text(json_in(s, "kind")));
+    return !(json_in(s, "cold")->number > 0) && kind < GT_KIND_COUNT && gt_is_kind_(kind, GT_ROW_);
+}
+static int is_row(const json *s) { return is_of_reports(s) && json_count(json_in(s, "n")) > 0; }
+static int is_around(const json *all, size_t i)     /* others stand below it */
+{
+    return i + 1 < all->count && json_count(json_in(&all->item[i + 1], "depth")) >
+                                     json_count(json_in(&all->item[i], "depth"));
+}
+static void markdown_series(const json *all)
+{
+    static const gt_column_ sheet[] = {
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "mean", 7, 0 }, { "median", 7, 0 }, { "±95 %", 6, 0 },
+        { "min", 7, 0 }, { "max", 7, 0 }, { "finding", -7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        const json *s = &all->item[i], *is = json_in(s, "duration"), *ci = json_in(is, "interval");
+        const double median = json_number(json_in(is, "median"));
+        const double half = (json_number(json_in(ci, "high")) - json_number(json_in(ci, "low"))) / 2;
+        double total = json_number(json_in(s, "sum_ns"));
+        if (!is_row(s) && !(is_of_reports(s) && is_around(all, i))) continue;
+        markdown_name(&t, s);
+        if (!is_row(s)) {
+            gt_sheet_end_(&t);
+            continue;
+        }
+        if (!strcmp(json_text(json_in(s, "kind")), "trial")) total *= json_number(json_in(s, "passes"));
+        gt_sheet_row_(&t, gt_text_("%.0f", json_number(json_in(s, "n"))), gt_time_(total),
+                      known_time(json_in(is, "mean")), known_time(json_in(is, "median")),
+                      json_number(json_in(ci, "confidence")) > 0.949 && median > 0 ? gt_width_(half / median) : "-",
+                      known_time(json_in(s, "min_ns")), known_time(json_in(s, "max_ns")), worst_finding(s));
+    }
+    sheet_print(&t);
+}
+static void markdown_devices(const json *all)
+{
+    static const gt_column_ sheet[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
+                                          { "elsewhere", 7, 0 }, { "", 4, 0 }, { "rate", 4, 0 } };
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        const json *s = &all->item[i], *device = json_in(s, "device_time");
+        const double flops = json_number(json_in(s, "flops_per_s")), bytes = json_number(json_in(s, "bytes_per_s"));
+        char *key;
+        if (!is_row(s) || (device->kind != JSON_OBJECT && !(flops > 0) && !(bytes > 0))) continue;
+        key = copy_of(json_text(json_in(s, "series")));
+        (void)plain_key(key);
+        gt_name_cell_(&t, 0, key, "");
+        free(key);
+        gt_sheet_row_(&t, known_time(json_in(json_in(s, "duration"), "median")), known_time(json_in(device, "median")),
+                      known_time(json_in(json_in(s, "elsewhere"), "median")), flops > 0 ? gt_rate_(flops, "FLOP/s") : "",
+                      bytes > 0 ? gt_rate_(bytes, "B/s") : "");
+    }
+    sheet_print(&t);
+}
+static const char *interval_text(const json *ci, const char *(*text)(double))
+{
+    if (!(json_number(json_in(ci, "confidence")) > 0.949)) return "";
+    return gt_text_("[%s, %s]", text(json_number(json_in(ci, "low"))), text(json_number(json_in(ci, "high"))));
+}
+static const char *ratio_text(double ratio) { return gt_fixed_(ratio, 3, ""); }
+static void markdown_comparisons(const json *all)
+{
+    static const gt_column_ sheet[] = { { "comparison", -24, 0 }, { "against", -7, 0 }, { "times as fast", 7, 0 },
+                                          { "95 %", 7, 0 }, { "outcome", -7, 0 }, { "rounds", 5, 0 } };
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        const json *c = &all->item[i];
+        const char *scope = json_text(json_in(c, "scope"));
+        char *side = copy_of(scope[0] ? scope : json_text(json_in(c, "side")));
+        char *base = copy_of(json_text(json_in(c, "base")));
+        (void)plain_key(side);
+        gt_sheet_row_(&t, side, plain_key(base), isfinite(json_number(json_in(c, "ratio")))
+                      ? ratio_text(json_number(json_in(c, "ratio"))) : "", interval_text(json_in(c, "interval"), ratio_text),
+                      json_text(json_in(c, "outcome")), gt_text_("%.0f", json_number(json_in(c, "rounds"))));
+        free(side);
+        free(base);
+    }
+    sheet_print(&t);
+}
+static void markdown_batches(const json *all)
+{
+    static const gt_column_ sheet[] = { { "batch", -24, 0 }, { "a pass", 7, 0 }, { "95 %", 7, 0 },
+                                          { "each group", 7, 0 }, { "passes", 5, 0 }, { "rounds", 5, 0 } };
+    gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        const json *b = &all->item[i];
+        char *key = copy_of(json_text(json_in(b, "batch")));
+        (void)plain_key(key);
+        gt_sheet_row_(&t, key, known_time(json_in(b, "pass_ns")), interval_text(json_in(b, "pass_interval"), gt_time_),
+                      known_time(json_in(b, "fixed_ns")), gt_text_("%.0f", json_number(json_in(b, "passes"))),
+                      gt_text_("%.0f", json_number(json_in(b, "rounds"))));
+        free(key);
+    }
+    sheet_print(&t);
+}
+static void markdown_stops(const json *all)
+{
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        char *key = copy_of(json_text(json_in(&all->item[i], "series")));
+        (void)plain_key(key);
+        if (json_text(json_in(&all->item[i], "stopped"))[0])
+            say("%s: stopped: %s", key, json_text(json_in(&all->item[i], "stopped")));
+        free(key);
+    }
+}
+static void markdown_findings(const json *all)
+{
+    size_t i;
+    if (all->count) fputs("\nfindings\n\n", stdout);
+    for (i = 0; i < all->count; i++) {
+        const json *f = &all->item[i];
+        char *key = copy_of(json_text(json_in(f, "series")));
+        const char *figures = json_text(json_in(f, "figures")), *remedy = json_text(json_in(f, "remedy"));
+        (void)plain_key(key);
+        printf("- **%s** ", json_text(json_in(f, "severity")));
+        say("%s%s%s: %s", key, key[0] ? ": " : "", json_text(json_in(f, "code")), figures);
+        if (remedy[0]) say("%s: %s -> %s", json_text(json_in(f, "sentence")), json_text(json_in(f, "cause")), remedy);
+        free(key);
+    }
+}
+static int markdown_print(const char *file)     /* returns the exit status */
+{
+    page_file f;
+    int right;
+    memset(&f, 0, sizeof f);
+    right = page_open(file, &f);
+    if (right) {
+        const json *series = json_of(&f.j, "series", JSON_LIST);
+        markdown_head(&f.j);
+        markdown_series(series);
+        markdown_comparisons(json_of(&f.j, "comparisons", JSON_LIST));
+        markdown_batches(json_of(&f.j, "batches", JSON_LIST));
+        markdown_stops(series);
+        markdown_devices(series);
+        markdown_findings(json_of(&f.j, "findings", JSON_LIST));
+    }
+    json_free(&f.j);
+    free(f.whole);
+    free(f.text);
+    return right && !fflush(stdout) && !ferror(stdout) ? 0 : 2;
+}

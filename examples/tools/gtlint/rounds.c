@@ -1,0 +1,215 @@
+/* Versions of a program that ran in turn, judged by rounds: of gtlint run. Part of gtlint.c. */
+
+/* What is known of a series in each run, in lists of one value a round. */
+enum { BY_MEDIAN, BY_QUICKEST, FIRST_PART, SEEN = FIRST_PART + LIST_PARTS };
+typedef struct version {
+    char **argument;
+    char *name;                 /* its command */
+    int base;                   /* the version that it is compared with; its own place: none */
+    lists kit[SEEN], whole[SEEN];   /* of the series that it measures itself; of its process */
+} version;
+typedef struct rounds {
+    version *of;
+    int versions;
+    size_t count;
+    int whole;                  /* 1: a version has no kit inside, so that processes are judged */
+    double gate;                /* slower by more than that fails; 0: nothing does */
+} rounds;
+
+static const char *const part_names[2][LIST_PARTS] = { { "device", "launch and host", "" },
+                                                       { "processor time", "behind other programs", "else" } };
+
+/* The rule of trials: who looks again and again, and stops when there is something to see, claims too much. Looks come
+   at 10 rounds and then at 1.5 times as many; with these two measures, each at this confidence, at most 5 % of
+   comparisons of a thing with itself end in a difference (simulated: 1 to 3 %). So what is printed is called 95 %. */
+static const double look_confidence = 1 - 0.015 / 2;
+enum { FIRST_LOOK = 10 };
+/* Beside other programs the quickest sample of a run was disturbed least: eight programs on two cores left of 8 % in
+   samples of 4 ms 3 % in the median, 4 % at a tenth, and 8 % in the least. Where runs have few samples, the quickest of
+   so many runs stands for all; or their processor time, if they only compute. */
+enum { BLOCK = 3, QUICK_SAMPLES = 5 };
+
+static void seen_add(lists *seen, const list *like, const char *name, const char *key, double x)
+{
+    list *l;
+    if (!isfinite(x)) return;
+    l = add(seen, name, key, x);
+    if (!like) return;
+    if (!l->count || like->n < l->count) l->count = like->n;    /* samples of a run, the fewest */
+    for (int c = 0; c < GT_FINDING_COUNT; c++) l->told.bit[c] |= like->told.bit[c];
+}
+/* What a run of the version has measured, and how long its process took. */
+static void round_add(version *v, const lists *now, const started *s)
+{
+    const double queued = isfinite(s->queued_ns) ? s->queued_ns : 0;
+    const double process[SEEN] = { s->wall_ns, s->wall_ns - queued, s->processor_ns, s->queued_ns,
+                                   s->wall_ns - queued - s->processor_ns };
+    size_t i;
+    int k;
+    for (k = 0; k < SEEN; k++) seen_add(&v->whole[k], NULL, "whole process", "whole process\nprocess", process[k]);
+    for (i = 0; now && i < now->count; i++) {
+        const list *l = &now->at[i];
+        double *sorted = (double *)malloc((l->n + 1) * sizeof *sorted);
+        if (!sorted) out_of_memory();
+        const size_t n = gt_copy_finite_(l->x, l->n, sorted);
+        gt_sort_doubles_(sorted, n);
+        seen_add(&v->kit[BY_MEDIAN], l, l->name, l->key, n ? gt_median_of_sorted_(sorted, n) : l->median);
+        seen_add(&v->kit[BY_QUICKEST], l, l->name, l->key, n ? sorted[0] : l->median);
+        for (k = 0; k < LIST_PARTS; k++) seen_add(&v->kit[FIRST_PART + k], l, l->name, l->key, l->part[k]);
+        free(sorted);
+    }
+    for (i = 0; now && i < now->facts; i++) fact_add(&v->kit[BY_MEDIAN], now->fact[i].what, now->fact[i].is);
+}
+static lists *version_seen(const rounds *r, int v) { return r->whole ? r->of[v].whole : r->of[v].kit; }
+static const list *seen_of(const lists *seen, const list *like)
+{
+    const size_t at = seen->slots ? *list_slot(seen, like->key) : 0;
+    return at ? &seen->at[at - 1] : NULL;
+}
+
+/* A series of two versions. */
+typedef struct decision {
+    const list *before, *after;     /* medians of the runs */
+    gt_ratio ratio[2];              /* by the median of the runs, and by what is least disturbed in them */
+    gt_outcome by[2], is;
+    const char *second, *who;       /* what that is; has decided */
+    int slower, cleared;            /* by more than the gate, for certain; by less, for certain */
+    char why[100];                  /* there is no outcome; "": there is one */
+} decision;
+
+static size_t quickest_of(const double *x, size_t n, double *to)     /* of each block of rounds */
+{
+    size_t i, k;
+    for (i = 0; i + BLOCK <= n; i += BLOCK)
+        for (to[i / BLOCK] = x[i], k = 1; k < BLOCK; k++) to[i / BLOCK] = fmin(to[i / BLOCK], x[i + k]);
+    return n / BLOCK;
+}
+static void measure_judge(decision *d, int by, const list *before, const list *after, double confidence, double gate)
+{
+    const int few = by == BY_QUICKEST && !strcmp(d->second, "quickest") &&
+                    (before->count < QUICK_SAMPLES || after->count < QUICK_SAMPLES);
+    size_t n = before->n;
+    double *a = before->x, *b = after->x, *room = NULL, tau;
+    gt_ratio *r = &d->ratio[by];
+    if (few) {
+        room = (double *)malloc(2 * (n + 1) * sizeof *room);
+        if (!room) out_of_memory();
+        a = room;
+        b = room + n;
+        (void)quickest_of(after->x, n, b);
+        n = quickest_of(before->x, n, a);
+    }
+    if (gt_ratio_looked_(a, b, n, confidence, r, &tau) != GT_OK) out_of_memory();
+    free(room);
+    d->by[by] = gt_ratio_outcome(r, 0);
+    if (r->ci.confidence < r->wanted) {
+        d->cleared = 0;
+        return;
+    }
+    d->slower |= r->ci.high < 1 / (1 + gate);
+    d->cleared &= r->ci.low >= 1 / (1 + gate);
+}
+/* The median sees a tail that grew; the quickest see a difference behind the noise of others. Either decides. */
+static void decision_end(decision *d)
+{
+    const gt_outcome m = d->by[BY_MEDIAN], q = d->by[BY_QUICKEST];
+    const int median = m == GT_FASTER || m == GT_SLOWER, quick = q == GT_FASTER || q == GT_SLOWER;
+    d->is = median ? m : quick ? q : m == GT_SAME ? m : q;
+    d->who = m == q ? "both" : d->is == m ? "median" : d->second;
+    if (median && quick && m != q) {
+        d->is = GT_NOT_SEPARATED;
+        snprintf(d->why, sizeof d->why, "%s by the median, %s by the %s", gt_outcome_text_(m), gt_outcome_text_(q),
+                 d->second);
+    }
+    if (d->is == GT_NOT_SEPARATED) d->who = "";
+}
+static decision decide(const rounds *r, int v, const list *before, const list *after)
+{
+    const double confidence = 1 - (1 - look_confidence) / (r->versions > 2 ? r->versions - 1 : 1);
+    const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
+    const int queued = r->whole && b[FIRST_PART + 1].count && a[FIRST_PART + 1].count;
+    const double gate = r->gate > 0 ? r->gate : 0.01;
+    decision d;
+    memset(&d, 0, sizeof d);
+    d.before = before;
+    d.after = after;
+    d.second = queued ? "undisturbed" : "quickest";
+    d.cleared = 1;
+    d.who = "";
+    if (has_fault(&before->told) || has_fault(&after->told)) {
+        snprintf(d.why, sizeof d.why, "faulty");
+    } else if (before->n != r->count || after->n != r->count) {
+        snprintf(d.why, sizeof d.why, "was measured in %lu and %lu of %lu runs", (unsigned long)before->n,
+                 (unsigned long)after->n, (unsigned long)r->count);
+    } else {
+        measure_judge(&d, BY_MEDIAN, before, after, confidence, gate);
+        measure_judge(&d, BY_QUICKEST, seen_of(&b[BY_QUICKEST], before), seen_of(&a[BY_QUICKEST], after), confidence,
+                      gate);
+        if (d.ratio[BY_MEDIAN].ci.confidence >= d.ratio[BY_MEDIAN].wanted) decision_end(&d);
+        else snprintf(d.why, sizeof d.why, "not decided: %s; %d are needed", gt_some_((double)r->count, "round"),
+                      FIRST_LOOK);
+    }
+    d.cleared &= !d.why[0];
+    return d;
+}
+/* 1: more rounds would not change what is said of it. */
+static int is_decided(const rounds *r, const decision *d)
+{
+    if (d->why[0]) return 0;
+    if (r->gate > 0) return d->slower || d->cleared;
+    return d->is == GT_FASTER || d->is == GT_SLOWER || (d->is == GT_SAME && d->by[BY_MEDIAN] == d->by[BY_QUICKEST]);
+}
+/* The next series that both have, from *at on; NULL: there is none. */
+static const list *next_pair(const rounds *r, int v, size_t *at, const list **before)
+{
+    const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
+    while (*at < a[BY_MEDIAN].count) {
+        const list *after = &a[BY_MEDIAN].at[(*at)++];
+        if ((*before = list_like(&b[BY_MEDIAN], &a[BY_MEDIAN], after)) != NULL) return after;
+    }
+    return NULL;
+}
+/* Before series are matched by name. */
+static void rounds_sort(const rounds *r)
+{
+    int v;
+    for (v = 0; v < r->versions; v++) {
+        lists *seen = &version_seen(r, v)[BY_MEDIAN];
+        free(seen->by_key);
+        lists_sort(seen);
+    }
+}
+/* Alone, a version is done when the intervals of its medians are within +-1 %. */
+static int is_precise(const rounds *r, const list **worst)
+{
+    const lists *seen = &version_seen(r, 0)[BY_MEDIAN];
+    double most = 0;
+    size_t i;
+    for (i = 0; i < seen->count; i++) {
+        gt_stats s;
+        if (gt_stats_at_(seen->at[i].x, seen->at[i].n, 0, 1, &s) != GT_OK) out_of_memory();
+        const double width = gt_half_width_(&s.ci, s.median);
+        if (width > most) *worst = &seen->at[i];
+        most = fmax(most, width);
+    }
+    return seen->count && most <= 0.01;
+}
+/* 1: nothing is left to decide. open: a series that is not decided */
+static int rounds_decided(const rounds *r, const list **open)
+{
+    const list *before, *after;
+    int v, all = 1;
+    *open = NULL;
+    rounds_sort(r);
+    if (r->versions == 1) return is_precise(r, open);
+    for (v = 0; v < r->versions; v++) {
+        size_t at = 0;
+        while (v != r->of[v].base && (after = next_pair(r, v, &at, &before)) != NULL) {
+            const decision d = decide(r, v, before, after);
+            if (is_decided(r, &d) || !strcmp(d.why, "faulty")) continue;
+            *open = after;
+            all = 0;
+        }
+    }
+    return all;
+}

@@ -1,0 +1,102 @@
+/* The page of gtlint run: outcomes, and of each series a picture of its rounds. Part of gtlint.c. */
+
+enum { PAGE_WIDE = 560, PAGE_HIGH = 150, PAGE_LEFT = 60, PAGE_TOP = 16 };
+
+static double rounds_y(double x, double low, double high)
+{
+    return PAGE_TOP + (PAGE_HIGH - 2 * PAGE_TOP) * (1 - fmin(fmax((log(x) - low) / (high - low), 0), 1));
+}
+static void rounds_line(FILE *out, double at, double low, double high, const char *kind, const char *name)
+{
+    const double y = rounds_y(at, low, high);
+    fprintf(out, "<path class=\"%s\" d=\"M%d %.1fH%d\"/>", kind, PAGE_LEFT, y, PAGE_WIDE);
+    if (name) fprintf(out, "<text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", PAGE_LEFT - 4, y + 4, name);
+}
+/* How many times as fast in each round; the median with its interval, and the line of no difference. */
+static void rounds_picture(FILE *out, const rounds *r, const decision *d)
+{
+    const gt_ratio *m = &d->ratio[BY_MEDIAN];
+    const size_t n = r->count;
+    double low = log(0.98), high = log(1.02), *sorted = (double *)malloc((n + 1) * sizeof *sorted), x;
+    size_t i;
+    if (!sorted) out_of_memory();
+    for (i = 0; i < n; i++) sorted[i] = log(d->before->x[i] / d->after->x[i]);
+    gt_sort_doubles_(sorted, n);
+    low = fmin(low, 1.2 * sorted[n / 10]);
+    high = fmax(high, 1.2 * sorted[n - 1 - n / 10]);
+    free(sorted);
+    page_text(out, "<svg viewBox=\"0 0 580 150\" role=\"img\" aria-label=\"rounds of ", d->after->name, "\">");
+    if (m->ci.confidence > 0)
+        fprintf(out, "<rect class=\"band\" x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\"/>", PAGE_LEFT,
+                rounds_y(m->ci.high, low, high), PAGE_WIDE - PAGE_LEFT,
+                fmax(1, rounds_y(m->ci.low, low, high) - rounds_y(m->ci.high, low, high)));
+    rounds_line(out, 1, low, high, "axis", "1");
+    rounds_line(out, m->ratio, low, high, "median", gt_fixed_(m->ratio, 3, ""));
+    if (r->gate > 0) rounds_line(out, 1 / (1 + r->gate), low, high, "thread", "limit");
+    fputs("<path class=\"points\" d=\"", out);
+    for (i = 0; i < n; i++) {
+        x = PAGE_LEFT + 8 + ((double)i + 0.5) * (PAGE_WIDE - PAGE_LEFT - 16) / (double)n;
+        fprintf(out, "M%.1f %.1fh0", x, rounds_y(d->before->x[i] / d->after->x[i], low, high));
+    }
+    fprintf(out, "\"/><text x=\"%d\" y=\"148\">round 1</text><text x=\"%d\" y=\"148\" class=\"e\">%lu</text></svg>\n",
+            PAGE_LEFT, PAGE_WIDE, (unsigned long)n);
+}
+static void rounds_version(FILE *out, const rounds *r, int v)
+{
+    static const char *const head[] = { "", "series", "n", "before", "n", "after", "n", "times as fast, 95 %", "n wide",
+                                        "by the quickest", "", "outcome", "", "decided by", NULL };
+    const list *before, *after;
+    size_t at = 0;
+    page_text(out, gt_text_("<h2 id=\"v%d\">", v), r->of[v].name, "</h2>\n<p>");
+    page_text(out, "compared with <code>", r->of[r->of[v].base].name, "</code></p>\n");
+    page_table(out, head);
+    while ((after = next_pair(r, v, &at, &before)) != NULL) {
+        const decision d = decide(r, v, before, after);
+        page_text(out, "<tr><th scope=\"row\"><code>", after->name, "</code></th>");
+        page_cell(out, "n", page_time(median_of(before)));
+        page_cell(out, "n", page_time(median_of(after)));
+        page_cell(out, "n", d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]));
+        page_cell(out, "n wide", d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]));
+        page_cell(out, "", decision_text(&d, r->gate));
+        page_cell(out, "", d.who);
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody></table>\n<div class=\"pictures\">\n", out);
+    for (at = 0; (after = next_pair(r, v, &at, &before)) != NULL;) {
+        const decision d = decide(r, v, before, after);
+        if (before->n != r->count || after->n != r->count) continue;
+        page_text(out, "<figure><figcaption><code>", after->name,
+                  "</code>: times as fast, a point a round</figcaption>\n");
+        rounds_picture(out, r, &d);
+        fputs("</figure>\n", out);
+    }
+    fputs("</div>\n", out);
+}
+static gt_status rounds_page_print(FILE *out)
+{
+    const rounds *r = result.r;
+    int v;
+    page_head(out, "gtlint run");
+    fputs("<nav>", out);
+    for (v = 0; v < r->versions; v++)
+        if (r->of[v].base != v)
+            page_text(out, gt_text_("<a href=\"#v%d\">", v), r->of[v].name, "</a> ");
+    fputs("<a href=\"#how\">How it was measured</a></nav>\n", out);
+    for (v = 0; v < r->versions; v++) if (r->of[v].base != v) rounds_version(out, r, v);
+    fprintf(out, "<h2 id=\"how\">How it was measured</h2>\n<p>%lu rounds, in each of which every version ran once, in "
+                 "random order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
+    page_text(out, "<p>Machine: ", result.machine, ".</p>\n");
+    fputs("<p>The band is the interval of the median, 95 %, over rounds; above 1 the version is quicker. By the "
+          "quickest: by the quickest sample of each run; of whole processes without the time that they stood behind "
+          "other programs, or, where that is not known, by the quickest of each three runs.</p>\n"
+          "</main></body></html>\n", out);
+    return ferror(out) ? GT_ERR_IO : GT_OK;
+}
+static int rounds_page(const rounds *r, const run_options *o, const char *why, const char *machine)     /* 0: failed */
+{
+    result.r = r;
+    result.o = o;
+    result.why = why;
+    result.machine = machine;
+    return !o->html || gt_write_file(o->html, rounds_page_print) == GT_OK || !gt_fail(stderr);
+}

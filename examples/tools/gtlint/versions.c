@@ -1,0 +1,447 @@
+/* gtlint run: starts versions of a program in turn, in random order, until it is decided whether one is slower. Part of
+   gtlint.c. */
+
+typedef struct run_options {
+    double budget_s;
+    unsigned long warmup, rounds;       /* rounds 0: as many as are needed */
+    int prof, whole, shown, ignored;
+    const char *prepare, *html, *json, *history, *label, *junit;
+    char *name, **value;                /* of --parameter; value: ends with NULL */
+    compared how;
+} run_options;
+
+static const char run_usage[] =
+    "usage: gtlint run [options] -- PROGRAM [ARGUMENTS] [-- PROGRAM [ARGUMENTS]]...\n"
+    "Starts the programs in turn, in random order, until it is decided whether the others are slower than the first.\n"
+    "Programs with gputime inside are compared by each series that they measure, others as whole processes.\n\n"
+    "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, or is faulty\n"
+    "  --budget S        seconds; what is not decided by then is said                                   (default: 60)\n"
+    "  --rounds N        so many rounds, in each of which every version runs once       (default: as many as needed)\n"
+    "  --warmup N        runs of each version before the first round                                     (default: 1)\n"
+    "  --prepare CMD     a command of the shell before each run, which is not timed\n"
+    "  --parameter NAME=A,B,C   runs with each value in the place of {NAME}; with one program, values are compared\n"
+    "  --prof            with gtprof in front: OpenCL programs that have no gputime inside\n"
+    "  --whole           compares whole processes, also of programs with gputime inside\n"
+    "  --ignore-failure  goes on if a program ends with a status above 0\n"
+    "  --show-output     what the programs print is shown\n"
+    "  --markdown, --html OUT, --junit FILE, --json FILE   the result as a table for a pull request, as a page, for a\n"
+    "                    CI server, for other programs\n"
+    "  --history FILE    appends the result, and says whether it stands out from the last 30 there\n"
+    "  --label TEXT      names the result in --json and --history: a commit\n"
+    "  --anyway          compares what differs in device, driver, clock, settings or build\n\n"
+    "Exit status: 0 the comparison was made, 1 as --fail-slower says, 2 bad options, or a program failed.\n";
+
+/* ---- what to run ---- */
+
+static char *joined(char *const *argument)
+{
+    size_t size = 1;
+    char *text;
+    int k;
+    for (k = 0; argument[k]; k++) size += strlen(argument[k]) + 1;
+    text = (char *)calloc(size, 1);
+    if (!text) out_of_memory();
+    for (k = 0; argument[k]; k++) {
+        if (k) strcat(text, " ");
+        strcat(text, argument[k]);
+    }
+    return text;
+}
+/* With the value in the place of each {NAME}. Owner: the caller. */
+static char *with_value(const char *text, const run_options *o, const char *value)
+{
+    const size_t wide = o->name ? strlen(o->name) + 2 : 0;
+    char *to = copy_of(""), *more;
+    size_t length = 0, part;
+    while (*text) {
+        const int is_name = wide && *text == '{' && !strncmp(text + 1, o->name, wide - 2) && text[wide - 1] == '}';
+        part = is_name ? strlen(value) : 1;
+        more = (char *)realloc(to, length + part + 1);
+        if (!more) out_of_memory();
+        to = more;
+        memcpy(to + length, is_name ? value : text, part);
+        length += part;
+        to[length] = 0;
+        text += is_name ? wide : 1;
+    }
+    return to;
+}
+static void version_add(rounds *r, char *const *argument, const run_options *o, const char *value, int base)
+{
+    version *v;
+    int k, n = 0, front = o->prof ? 6 : 0;
+    r->of = (version *)realloc(r->of, (size_t)(r->versions + 1) * sizeof *r->of);
+    if (!r->of) out_of_memory();
+    v = &r->of[r->versions++];
+    memset(v, 0, sizeof *v);
+    while (argument[n]) n++;
+    v->argument = (char **)calloc((size_t)(n + front + 1), sizeof *v->argument);
+    if (!v->argument) out_of_memory();
+    if (front) {
+        v->argument[0] = copy_of(start_gtprof());
+        v->argument[1] = copy_of("--quiet");
+        v->argument[2] = copy_of("--output");
+        v->argument[3] = copy_of(start_file("report"));
+        v->argument[4] = copy_of("--json");
+        v->argument[5] = copy_of(start_file("run.json"));
+    }
+    for (k = 0; k < n; k++) v->argument[front + k] = with_value(argument[k], o, value);
+    v->name = joined(v->argument + front);
+    (void)gt_plain_(v->name, 0);
+    v->base = base < 0 ? r->versions - 1 : base;
+}
+/* Programs stand behind "--" each. Of several the first one is the base of the others, of one its first value. */
+static void versions_add(rounds *r, char **argument, const run_options *o)
+{
+    static char *none[] = { "", NULL };
+    char **value = o->value ? o->value : none;
+    int k, first, v;
+    for (v = 0; value[v]; v++) {
+        const int base = r->versions;
+        int programs = 0;
+        for (k = 0; argument[k]; k = first) {
+            char *end;
+            for (first = ++k; argument[first] && strcmp(argument[first], "--"); first++) {}
+            end = argument[first];
+            argument[first] = NULL;
+            version_add(r, argument + k, o, value[v], programs++ ? base : -1);
+            argument[first] = end;
+        }
+        if (programs == 1 && v) r->of[base].base = 0;
+    }
+}
+static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place */
+{
+    char **value = (char **)calloc(strlen(text) + 2, sizeof *value);
+    size_t n = 0;
+    char *at = strchr(text, '=');
+    if (!value) out_of_memory();
+    if (!at || at == text || !at[1]) return NULL;
+    *at++ = 0;
+    o->name = text;
+    while (at) {
+        value[n++] = at;
+        at = strchr(at, ',');
+        if (at) *at++ = 0;
+    }
+    return value;
+}
+static unsigned long whole_number(const char *option, const char *text)
+{
+    char *end;
+    const unsigned long n = strtoul(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && !*end && n <= 1000000) return n;
+    fprintf(stderr, "gtlint: %s takes a whole number, not '%s'\n", option, text);
+    exit(2);
+}
+/* Returns the place of the first "--". */
+static int run_options_of(int argc, char **argv, run_options *o)
+{
+    static const struct { const char *name; size_t at; } texts[] = {
+        { "--prepare", offsetof(run_options, prepare) }, { "--html", offsetof(run_options, html) },
+        { "--json", offsetof(run_options, json) }, { "--history", offsetof(run_options, history) },
+        { "--label", offsetof(run_options, label) }, { "--junit", offsetof(run_options, junit) } };
+    size_t i;
+    int k;
+    for (k = 2; k < argc && strcmp(argv[k], "--"); k++) {
+        const char *is = argv[k];
+        for (i = 0; i < sizeof texts / sizeof *texts && strcmp(is, texts[i].name); i++) {}
+        if (i < sizeof texts / sizeof *texts)
+            *(const char **)(void *)((char *)o + texts[i].at) = value_after(argc, argv, k++);
+        else if (!strcmp(is, "--help")) exit(fputs(run_usage, stdout) < 0);
+        else if (!strcmp(is, "--prof")) o->prof = 1;
+        else if (!strcmp(is, "--whole")) o->whole = 1;
+        else if (!strcmp(is, "--show-output")) o->shown = 1;
+        else if (!strcmp(is, "--ignore-failure")) o->ignored = 1;
+        else if (!strcmp(is, "--anyway")) o->how.anyway = 1;
+        else if (!strcmp(is, "--markdown")) markdown = 1;
+        else if (!strcmp(is, "--warmup")) o->warmup = whole_number(is, value_after(argc, argv, k++));
+        else if (!strcmp(is, "--rounds")) o->rounds = whole_number(is, value_after(argc, argv, k++));
+        else if (!strcmp(is, "--budget")) {
+            const char *s = value_after(argc, argv, k++);
+            if (!number(s, &o->budget_s) || !(o->budget_s > 0)) exit(bad_value("--budget takes seconds above 0", s));
+        } else if (!strcmp(is, "--fail-slower")) {
+            const char *p = value_after(argc, argv, k++);
+            if (!percent_of(p, &o->how.fail_slower)) exit(bad_value("--fail-slower takes a percentage above 0", p));
+        } else if (!strcmp(is, "--parameter")) {
+            char *p = copy_of(value_after(argc, argv, k++));
+            if (!(o->value = values_of(p, o))) exit(bad_value("--parameter takes NAME=A,B,C", p));
+        } else exit(bad_value("programs stand behind --, and options are those of gtlint run --help", is));
+    }
+    for (i = 0; k < argc && (int)i < argc - k; i++)
+        if (!strcmp(argv[k + (int)i], "--") && (!argv[k + (int)i + 1] || !strcmp(argv[k + (int)i + 1], "--"))) k = argc;
+    if (k >= argc) exit(bad_value("gtlint run takes programs, each behind --: gtlint run -- ./a -- ./b", "none"));
+    return k;
+}
+
+/* ---- rounds ---- */
+
+/* Runs a version once. measured 0: to warm up. 0: it failed, which was said. */
+static int version_run(rounds *r, int v, const run_options *o, int measured)
+{
+    version *is = &r->of[v];
+    const char *const shell[] = { "/bin/sh", "-c", o->prepare, NULL };
+    started s;
+    lists now;
+    char file[PATH_MAX];
+    int right = 1;
+    if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown);
+    if (o->prepare && s.status && !interrupted) {
+        start_failed(o->prepare, &s);
+        return 0;
+    }
+    start_clear();
+    s = start_program(is->argument, o->shown);
+    if (interrupted) return 1;
+    if (s.status && (!o->ignored || s.status == 127)) {
+        start_failed(is->name, &s);
+        return 0;
+    }
+    if (!measured) return 1;
+    memset(&now, 0, sizeof now);
+    snprintf(file, sizeof file, "%s", start_file("run.json"));
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, &now);
+    else if (o->prof) {
+        fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
+        right = 0;
+    }
+    if (right) round_add(is, now.count ? &now : NULL, &s);
+    lists_free(&now);
+    return right;
+}
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static uint32_t random_next(uint32_t *random)        /* Marsaglia's xorshift: only for orders */
+{
+    *random ^= *random << 13;
+    *random ^= *random >> 17;
+    *random ^= *random << 5;
+    return *random >> 4;
+}
+/* Each round has all versions in random order, and each second one in the reverse of the one before: drift cancels. */
+static void order_of_round(int *order, int n, size_t round, uint32_t *random)
+{
+    int i, k, keep;
+    for (i = 0; !round && i < n; i++) order[i] = i;
+    for (i = n - 1; i > (round % 2 ? (n - 1) / 2 : 0); i--) {
+        k = round % 2 ? n - 1 - i : (int)(random_next(random) % (uint32_t)(i + 1));
+        keep = order[i];
+        order[i] = order[k];
+        order[k] = keep;
+    }
+}
+static void run_progress(const rounds *r, const list *open, double left_s, int last)
+{
+    static double said;
+    const int terminal = gt_is_terminal_(stderr);
+    if (last) {
+        if (terminal) fprintf(stderr, "\r%78s\r", "");
+        return;
+    }
+    if (seconds_now() - said < (terminal ? 0.2 : 10)) return;
+    if (said > 0 || terminal)
+        fprintf(stderr, "%s%s%s%.30s, at most %.0f s left%s", terminal ? "\r" : "",
+                gt_some_((double)r->count, "round"), open ? ", not decided: " : "", open ? open->name : "", left_s,
+                terminal ? "    " : "\n");
+    said = seconds_now();
+}
+/* All have the kit inside, or all are compared as processes; and they measured under the same conditions. */
+static int first_round_agrees(rounds *r, const run_options *o)
+{
+    int v;
+    for (v = 0, r->whole = o->whole; v < r->versions; v++) r->whole |= !r->of[v].kit[BY_MEDIAN].count;
+    for (v = 0; v < r->versions; v++)
+        if (r->of[v].base != v &&
+            !facts_agree(&version_seen(r, r->of[v].base)[BY_MEDIAN], &version_seen(r, v)[BY_MEDIAN], o->how.anyway))
+            return 0;
+    return 1;
+}
+/* Returns why it stopped; NULL: a program failed, and that was said. */
+static const char *rounds_run(rounds *r, const run_options *o)
+{
+    const double began = seconds_now(), end = began + o->budget_s;
+    uint32_t random = gt_seed_of_trial_("gtlint run", 0);
+    int *order = (int *)calloc((size_t)r->versions, sizeof *order), v;
+    unsigned long warm;
+    size_t look = FIRST_LOOK;
+    const list *open = NULL;
+    const char *why = NULL;
+    double longest = 0;
+    if (!order) out_of_memory();
+    setenv("GT_JSON", start_file("run.json"), 1);
+    unsetenv("GT_JSON_SAMPLES");
+    for (warm = 0; warm < o->warmup && !interrupted; warm++)
+        for (v = 0; v < r->versions; v++) if (!version_run(r, v, o, 0)) return NULL;
+    while (!why) {
+        const double round_began = seconds_now();
+        order_of_round(order, r->versions, r->count, &random);
+        for (v = 0; v < r->versions && !interrupted; v++) if (!version_run(r, order[v], o, 1)) return NULL;
+        if (interrupted) return "interrupted";
+        if (!r->count++ && !first_round_agrees(r, o)) return NULL;
+        longest = fmax(0.9 * longest, seconds_now() - round_began);
+        if (r->count >= (o->rounds ? o->rounds : look)) {
+            look = r->count + (r->count + 1) / 2;
+            if (rounds_decided(r, &open)) why = "decided";
+        }
+        if (o->rounds && r->count >= o->rounds) why = "the rounds are done";
+        else if (!why && seconds_now() + longest > end) why = "the budget is spent";
+        run_progress(r, open, end - seconds_now(), why != NULL);
+    }
+    free(order);
+    return why;
+}
+
+/* ---- the result ---- */
+
+static const char *times_text(const gt_ratio *r)
+{
+    if (r->ci.confidence < r->wanted) return "";
+    return gt_text_("%s [%s, %s]", gt_fixed_(r->ratio, 3, ""), gt_fixed_(r->ci.low, 3, ""),
+                    gt_fixed_(r->ci.high, 3, ""));
+}
+static double median_of(const list *l)
+{
+    gt_stats s;
+    if (gt_stats_of(l->x, l->n, 0, &s) != GT_OK) out_of_memory();
+    return s.median;
+}
+static const char *decision_text(const decision *d, double gate)
+{
+    const gt_ratio *r = &d->ratio[d->who == d->second ? BY_QUICKEST : BY_MEDIAN];
+    if (d->why[0]) return d->why;
+    if (d->is == GT_FASTER || d->is == GT_SLOWER)
+        return gt_text_("%s by %s", gt_outcome_text_(d->is),
+                        gt_percent_(100 * (d->is == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
+    if (d->is == GT_NOT_SEPARATED && gate > 0 && d->cleared)
+        return gt_text_("not slower by %s", gt_percent_(100 * gate));
+    return gt_outcome_text_(d->is);
+}
+/* Which part of the time makes the difference, by the rounds. */
+static void parts_print(gt_sheet_ *table, const rounds *r, int v, const decision *d)
+{
+    const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
+    char text[300] = "";
+    double *x = (double *)malloc((r->count + 1) * sizeof *x);
+    size_t used = 0, i;
+    int k;
+    if (!x) out_of_memory();
+    for (k = -1; k < LIST_PARTS && used < sizeof text; k++) {
+        const int seen = k < 0 ? BY_MEDIAN : FIRST_PART + k;
+        const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
+        gt_stats s;
+        if (!before || !after || before->n != r->count || after->n != r->count) continue;
+        for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
+        if (gt_stats_of(x, r->count, 0, &s) != GT_OK) out_of_memory();
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s%s",
+                                 k < 0 ? "  the difference, " : used ? "; " : "", k < 0 ? "" : part_names[r->whole][k],
+                                 k < 0 ? "" : s.median > 0 ? " +" : " ", gt_time_(s.median));
+        if (k >= 0 && s.ci.confidence > 0.949 && used < sizeof text)
+            used += (size_t)snprintf(text + used, sizeof text - used, " [%s, %s]", gt_time_(s.ci.low),
+                                     gt_time_(s.ci.high));
+        if (k < 0 && used < sizeof text) used += (size_t)snprintf(text + used, sizeof text - used, " in the median");
+    }
+    free(x);
+    if (strchr(text, ';')) gt_sheet_line_(table, text);
+}
+static void version_print(const rounds *r, int v, run_options *o)
+{
+    gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 1 }, { "after", 7, 1 }, { "times as fast, 95 %", 9, 0 },
+                           { "by the quickest", 9, 2 }, { "outcome", -9, 0 }, { "decided by", -6, 0 } };
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    const list *before, *after;
+    size_t at = 0;
+    say("before: %s", r->of[r->of[v].base].name);
+    say("after:  %s", r->of[v].name);
+    while ((after = next_pair(r, v, &at, &before)) != NULL) {
+        const decision d = decide(r, v, before, after);
+        const int fails = r->gate > 0 && (d.slower || !strcmp(d.why, "faulty"));
+        if (strcmp(d.second, "quickest")) sheet[4].title = "undisturbed";
+        const char *text = gt_text_("%s%s", decision_text(&d, r->gate), fails ? ", FAILS" : "");
+        gt_sheet_row_(&table, after->name, gt_time_(median_of(before)), gt_time_(median_of(after)),
+                      d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]),
+                      d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]), text, d.who);
+        outcome_add(after->name, fails ? FAILED : d.why[0] ? SKIPPED : PASSED, text);
+        if (d.is == GT_FASTER || d.is == GT_SLOWER) parts_print(&table, r, v, &d);
+        o->how.worse += fails;
+        o->how.runs++;
+    }
+    if (table.rows) sheet_print(&table);
+}
+/* A version that has nothing to be compared with. */
+static void alone_print(const rounds *r)
+{
+    static const gt_column_ sheet[] = { { "series", -30, 0 }, { "median", 7, 0 }, { "95 % over runs", 9, 0 },
+                                        { "min", 7, 0 }, { "max", 7, 0 }, { "processor time", 7, 1 } };
+    gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    const lists *seen = version_seen(r, 0);
+    size_t i;
+    say("program: %s", r->of[0].name);
+    for (i = 0; i < seen[BY_MEDIAN].count; i++) {
+        const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? seen_of(&seen[FIRST_PART], l) : NULL;
+        gt_stats s;
+        if (gt_stats_at_(l->x, l->n, 0, 1, &s) != GT_OK) out_of_memory();
+        gt_sheet_row_(&table, l->name, gt_time_(s.median),
+                      s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
+                      gt_time_(s.min), gt_time_(s.max), processor ? gt_time_(median_of(processor)) : "");
+    }
+    sheet_print(&table);
+}
+
+#include "history.c"
+#include "rounds_page.c"
+
+static void rounds_free(rounds *r)
+{
+    int v, k;
+    for (v = 0; v < r->versions; v++) {
+        for (k = 0; r->of[v].argument[k]; k++) free(r->of[v].argument[k]);
+        for (k = 0; k < SEEN; k++) {
+            lists_free(&r->of[v].kit[k]);
+            lists_free(&r->of[v].whole[k]);
+        }
+        free(r->of[v].argument);
+        free(r->of[v].name);
+    }
+    free(r->of);
+}
+static int versions_run(int argc, char **argv)      /* returns the exit status */
+{
+    run_options o;
+    rounds r;
+    char machine[256];
+    const double load = start_load(), warm = start_temperature(), began = seconds_now();
+    const char *why;
+    int v, status = 2;
+    memset(&o, 0, sizeof o);
+    memset(&r, 0, sizeof r);
+    o.budget_s = 60;
+    o.warmup = 1;
+    o.how.unit = "";
+    v = run_options_of(argc, argv, &o);
+    if (!start_begin()) return 2;
+    versions_add(&r, argv + v, &o);
+    r.gate = o.how.fail_slower;
+    if (r.gate > 0 && r.versions == 1) return bad_value("--fail-slower takes two programs, or values", r.of[0].name);
+    start_machine(machine, sizeof machine);
+    why = rounds_run(&r, &o);
+    if (why && r.count) {
+        rounds_sort(&r);
+        if (r.versions == 1) alone_print(&r);
+        for (v = 0; v < r.versions; v++) if (r.of[v].base != v) version_print(&r, v, &o);
+        say("%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),
+                gt_time_(1e9 * (seconds_now() - began)), why, r.whole ? "; whole processes" : "");
+        say("machine: %s; load %s, then %s; temperature %s, then %s", machine, gt_fixed_(load, 1, ""),
+                gt_fixed_(start_load(), 1, ""), gt_fixed_(warm, 0, " C"), gt_fixed_(start_temperature(), 0, " C"));
+        if (!r.whole && r.versions > 1 && !o.how.runs)
+            fprintf(stderr, "gtlint: the programs have no series in common\n");
+        status = interrupted || (r.versions > 1 && !o.how.runs) ? 2 : o.how.worse ? 1 : 0;
+        if (!history_of(&r, &o, why, machine) || !rounds_page(&r, &o, why, machine)) status = 2;
+    }
+    status = junit_write(o.junit, status);
+    rounds_free(&r);
+    return fflush(stdout) || ferror(stdout) ? 2 : status;
+}

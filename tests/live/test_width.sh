@@ -1,0 +1,45 @@
+# No line of a report or a claim of the examples has more than 100 characters. What an example prints itself is its own
+# matter.
+. "$(dirname "$0")/../lib/check.sh"
+
+fits() {
+    LC_ALL=C "$GT_BUILD_DIR/examples/$1" --quick >"$scratch/$1.txt" 2>/dev/null || skip "it does not run here"
+    awk '/^clock .*, step / { inside = 1 } /^claim:/ { inside = 1; claims++ }
+         inside { line = $0; gsub(/[\200-\277]/, "", line); lines++
+                  if (length(line) > 100) { print; wide = 1 } }
+         /^  info     env/ { inside = 0 }
+         END { exit wide || !lines || !claims }' "$scratch/$1.txt"
+}
+# The same program, its stdout a terminal of that many columns.
+on_terminal() { "$python" tests/lib/terminal.py stdout "$@"; }     # COLUMNS COMMAND...
+# But for the outcome of a comparison, which is one cell.
+widest() { LC_ALL=C awk '!/ times as fast \[/ { gsub(/[\200-\277\r]/, ""); if (length > most) most = length } END { print most }' "$1"; }
+a_report_is_as_narrow_as_its_terminal() {
+    python=$(command -v python3) || skip 'no python3'
+    cat >"$scratch/narrow.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+int main(void) {
+    for (int i = 0; i < 40; i++)
+        GT_SCOPE("a name of some length, since names are what takes room") { GT_SCOPE("inner") { GT_TOUCH; } }
+    GT_COMPARE("sides", .max_n = 20, .budget_s = 0.1) { GT_SIDE("first of two") { GT_TOUCH; } GT_SIDE("second") {} }
+    return gt_report(stdout) != GT_OK;
+}
+END
+    $CC -std=c99 -O1 -I. '-DGT_TOUCH=(void)getenv("PATH")' -o "$scratch/narrow" "$scratch/narrow.c" -pthread
+    export NO_COLOR=1
+    for columns in 60 80 200 20; do
+        on_terminal $columns "$scratch/narrow" >"$scratch/shown"
+        cat "$scratch/shown"
+        echo "widest: $(widest "$scratch/shown")"
+        [ "$(widest "$scratch/shown")" -le $((columns > 100 || columns < 40 ? 100 : columns)) ]
+        [ "$(widest "$scratch/shown")" -gt $((columns > 60 || columns < 40 ? 70 : 50)) ]
+        grep -q 'inner  ' "$scratch/shown"
+    done
+    GT_WIDE=1 on_terminal 60 "$scratch/narrow" >"$scratch/shown"
+    [ "$(widest "$scratch/shown")" -gt 100 ]
+    "$scratch/narrow" >"$scratch/shown"
+    [ "$(widest "$scratch/shown")" -gt 70 ]
+}
+check a_report_is_as_narrow_as_its_terminal
+for example in 02_phases 03_speedup 06_sum_arrays 11_mapped; do check fits "$example"; done

@@ -1,0 +1,756 @@
+#!/bin/sh
+# long: yes
+# The exercises of examples/exercises: texts and table agree, the judge judges by its rules, and what only looks like a
+# measurement fails. On a machine that is too busy to tell, that is said (skip).
+. "$(dirname "$0")/../lib/graded.sh"
+
+# ---- what stands where ----------------------------------------------------------------------------------------------
+
+# The head of each program tells the rules that exercises.txt holds, each finding has its paragraph, the README a row.
+heads_tables_and_paragraphs_agree() {
+    for id in $ids; do
+        program=$(ls $folder/tasks/"${id}"_*.c)
+        test -f "$folder/solutions/$(basename "$program")"
+        head=$(awk '/\*\/$/ && !/flags:/ { print; exit } { print }' "$program")
+        low_to_high=$(awk -v id="$id" '$1 == id { print $8 " to " $9 }' $grader/exercises.txt)
+        echo "$id: $low_to_high"
+        echo "$head" | grep -q "$low_to_high times the solution"
+        for code in $(codes_of "$id"); do
+            echo "$id: $code"
+            [ "$code" = - ] || echo "$head" | grep -q "GRADED.*$code"
+            [ "$code" = - ] || grep -q "^## $code\$" examples/FINDINGS.md
+        done
+        grep -q "^| $id | .*(tasks/$(basename "$program"))" $folder/README.md
+    done
+}
+# FINDINGS.md has a heading for each finding of the kit, in the kit's order, then of gtprof, and for nothing else.
+headings_are_the_findings() {
+    sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h examples/tools/gtprof/gtprof.h >"$scratch/names"
+    sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
+}
+programs_compile_without_a_warning() {
+    for file in $folder/tasks/*.c $folder/solutions/*.c; do
+        own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$file")
+        # shellcheck disable=SC2086
+        ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' -DGT_KERNEL_DIR='"/tmp"' \
+            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$grader -Iexamples $own ${OPENCL_CFLAGS-} -fsyntax-only \
+            "$file" || return 1
+    done
+}
+
+# ---- judge.awk ------------------------------------------------------------------------------------------------------
+
+# verdict PAIRS LINE...: each line holds for every pair up to PAIRS ("yours number 2"), or begins with the one it is for
+# ("3: yours code x"); what is not said is healthy.
+verdict() {
+    pairs=$1
+    shift
+    for pair in $(seq "$pairs"); do
+        for side in yours theirs; do
+            for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
+                'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'returned 1' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' "to 1.02$pair" \
+                'middle 1' 'typical 1' \
+                'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
+                echo "$pair $side $fact"
+            done
+        done
+        for line in "$@"; do
+            case $line in
+            [0-9]:*) [ "${line%%:*}" -ne "$pair" ] || echo "$pair ${line#*: }" ;;
+            *) echo "$pair $line" ;;
+            esac
+        done
+    done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=work -v samples=20 -v low=0.75 -v high=1.33 \
+        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+        -f $grader/judge.awk | tr '\t' '|'
+}
+# judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
+judged() {
+    name=$1
+    expected=$2
+    shift 2
+    got=$(verdict "$@")
+    case $got in
+    "$expected"*) echo "ok $name" ;;
+    *) echo "not ok $name"; echo "# it says: $got" ;;
+    esac
+}
+judge_tests() {
+    judged one_pair_is_not_enough more 1
+    judged like_the_solution_passes 'pass 1 times' 2
+    judged two_pairs_that_differ_are_not_enough more 2 '1: yours number 1.5'
+    judged then_a_third_decides 'pass 1 times' 3 '1: yours number 1.5'
+    judged a_finding_in_two_runs_is_not_enough more 2 'yours code few'
+    judged a_finding_in_two_runs_with_a_wrong_number_is \
+        'fail the kit reports few: examples/FINDINGS.md#few|your number is 1.5' 2 'yours code few' 'yours number 1.5'
+    judged a_finding_in_most_runs_fails 'fail the kit reports no-sync' 3 '1: yours code no-sync' '3: yours code no-sync'
+    judged its_figures_stand_below \
+        'fail the kit reports few: examples/FINDINGS.md#few|  1 of 8: 12 %|your number is 1 times' 3 \
+        'yours code few 1 of 8: 12 %'
+    judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
+    judged other_findings_do_not_matter pass 3 'yours code coarse'
+    judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
+        'theirs code few' 'yours code few'
+    judged the_machine_fails_nobody pass 3 'yours code drift' 'yours code preempted' 'yours code outliers'
+    judged the_same_time_twice_decides_nothing pass 2 '1: yours device 1.1'
+    judged the_same_time_in_three_runs_was_not_measured 'fail your number is the same to all digits' 3 \
+        '1: yours device 1.1' '2: yours device 1.2'
+    judged a_number_out_of_the_band_asks_for_more more 4 'yours number 1.5'
+    judged and_fails_after_five 'fail your number is 1.5 times' 5 'yours number 1.5'
+    judged one_far_off_fails_after_three 'fail your number is 3 times' 3 'yours number 3'
+    judged a_number_on_both_sides_asks_for_more more 5 'yours number 1.5' '1: yours number 0.5'
+    judged then_the_machine_is_asked_first 'cannot this machine shows drift' 7 'yours number 1.5' \
+        '1: yours number 0.5' '2: theirs code drift'
+    judged other_programs_are_the_machine_too 'cannot this machine shows other programs' 7 'yours number 1.5' \
+        '1: yours number 0.5' '2: theirs others 0.5'
+    judged short_launches_on_a_busy_machine_ask_for_more more 3 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged and_decide_nothing_if_they_come_and_go 'cannot this machine shows other programs that take 80 %' 7 \
+        'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1' '2: yours number 1.01'
+    judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' \
+        'yours low 0.001'
+    judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
+    right="the solution's, 0.75 to 1.33 are right"
+    off='fail the kit was switched off, or GT_AUDIT changed'
+    judged a_wrong_unit_is_asked_for "fail your number is 1e+03 times $right: is it in ms" 3 'yours number 1000' \
+        'yours high 1000'
+    judged one_run_with_another_reason_asks_nothing \
+        "$off|your number is 4 times the solution's number; one run" 1 'yours on 0' 'yours number 4'
+    judged but_a_number_far_off_does "$off|your number is 0.001 times $right: what is not yet done" 1 'yours on 0' \
+        'yours number 0.001' 'yours low 0.0001'
+    judged a_right_number_is_called_so "$off|your number is 1 times the solution's number, in the band" 1 'yours on 0'
+    judged and_fails_if_it_always_is 'fail your number is 9 times' 5 'theirs others 0.8' 'yours number 9'
+    judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
+    judged but_not_if_the_launches_vary_like_that 'cannot this machine shows launches that vary' 7 'yours number 1.5' \
+        'yours device 1.5' '1: yours number 0.5' '1: yours device 0.5'
+    judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5'
+    for number in nan -nan inf 1e999 -1 0 0x1p3 1,5; do
+        judged "number_${number}_fails" "fail your number $number is no finite number above 0" 1 "yours number $number"
+        judged "number_${number}_of_the_solution_decides_nothing" "cannot the solution's number is no finite" 7 \
+            "theirs number $number"
+    done
+    judged what_the_judge_refused_is_told 'fail your number nan is no finite number above 0' 1 'yours number' \
+        'yours odd number nan'
+    kind=ratio
+    judged a_constant_asks_for_more more 3 '2: yours number 0.3'
+    judged and_fails 'fail your number does not follow' 7 '2: yours number 0.3' '4: yours number 0.3' \
+        '6: yours number 0.3'
+    judged one_far_off_of_five_does_not_matter pass 5 '2: yours number 0.3'
+    judged a_ratio_turned_over_is_named "fail your number is 0.16 times $right: is it one time over the other" \
+        3 'yours number 0.4' 'theirs number 2.5'
+    judged the_same_ratio_twice_was_not_measured 'fail your number is the same to all digits' 2 '1: yours device 1.1'
+    judged where_launches_are_as_long_as_before_it_may_be pass 2 'theirs device 1.1'
+    kind=share
+    judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
+        '4: yours number 0.3' '6: yours number 0.3'
+    kind=pass
+    judged a_pass_may_be_longer_than_its_launches pass 2 'yours high 0.1'
+    judged but_not_than_all_of_them 'fail your number is no time of the passes' 3 'yours number 10' 'theirs number 10'
+    kind=ahead
+    judged sizes_of_ones_own_are_not_compared pass 2 'yours device 0.1' 'yours low 0.1' 'yours high 0.1'
+    judged a_forecast_follows_from_its_sizes 'fail your number does not follow from the largest' 3 'yours ahead 0.1'
+    kind=time
+    judged a_wrong_result_fails_at_once 'fail the result is wrong' 1 'yours right 0'
+    judged a_failed_call_is_named 'fail a call of OpenCL failed: clFinish CL_OUT_OF_RESOURCES' 1 'yours right 0' \
+        'yours error clFinish CL_OUT_OF_RESOURCES'
+    case $(verdict 1 'yours right 0' 'yours samples 0' 'yours error clFinish CL_OUT_OF_RESOURCES') in
+    *'|'*) echo 'not ok and_alone' ;;
+    *) echo 'ok and_alone' ;;
+    esac
+    judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
+    judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
+    judged too_few_samples_fail 'fail the scope "work" has 19 of 20' 1 'yours samples 19'
+    judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
+    judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
+        'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
+    judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
+        'yours others 0.8' 'yours wall 60' 'yours span 500'
+    judged none_fail_there_too 'fail the scope "work" has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
+    judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
+    judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
+        'yours why crashed: Aborted (signal 6)'
+    judged a_crash_of_the_solution_fails_nobody 'cannot the solution crashed' 7 'theirs why crashed: Aborted (signal 6)'
+    judged no_command_fails 'fail a sample of the scope "work" holds no' 3 'yours commands 0'
+    judged too_few_launches_fail 'fail gtprof saw 19 of 20' 1 'yours launches 19'
+    judged of_a_scope_with_no_sample_its_commands_are_not_asked \
+        'fail the scope "work" has 0 of 20 samples|your number is 1.5 times the solution'"'s number" 1 \
+        'yours samples 0' 'yours commands 0' 'yours number 1.5'
+    judged less_device_time_fails 'fail its launches are less than half' 3 'yours device 0.4' \
+        'yours low 0.001'
+    judged and_the_question_is_why "fail its launches are less than half as long as the solution's: do they do the \
+same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
+        'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
+    judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
+    judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
+        'yours high 0.8'
+    judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
+        'yours launches 0'
+    calls=clock
+    judged a_clock_of_processors_fails 'fail it calls clock' 1
+    calls=''
+    needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
+    needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
+    needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
+    needed written 'gtprof saw 0 % of the array come back' 1 'yours returned 0'
+    needed queues 'copies and launches share a queue' 1 'yours queues 0'
+    needed queues 'copies and launches share a queue' 1 'yours queues 19'
+    needed keys 'the key frames' 3 'yours keys 0.6'
+    needs=keys
+    judged where_launches_are_too_short_to_show_it_passes pass 2 'yours keys 0.6' 'yours device 0.005' \
+        'theirs device 0.005'
+    needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
+    needed host 'the host had no time' 1 'yours host 10'
+    needed order 'nothing makes 9 of its launches wait for their data|' 1 'yours loose 9'
+    needed order 'nothing makes 9 of its copies back wait for their launch|' 1 'yours back 9'
+    needed order 'nothing makes 2 of its launches wait for their data, or 7 of its copies back wait' 1 \
+        'yours loose 2' 'yours back 7'
+    needed growth 'at the upper end of its sizes, time grows with the power 1.1' 3 'yours growth 1.1'
+    needed growth 'gtprof saw 3 of 4 sizes' 1 'yours sizes 3'
+    needed frames 'gtprof saw 4 of 20 frames with as many' 1 'yours frames 4'
+    needed frames 'one frame in five is heavy; of yours 0 %' 3 'yours heavy 0'
+    needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
+    needs=frames
+    judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
+    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' 'yours others 0.5'
+    judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
+        'yours number 2' 'yours over 0.05'
+    kind=size
+    judged a_number_that_follows_from_delayed_frames_asks_for_a_third more 2 'yours others 0.8' 'yours number 0.2'
+    judged and_passes 'pass few frames are late' 3 'yours others 0.8' 'yours number 0.2' 'yours late 0.2'
+    judged five_times_late_fails_there_too 'fail with as many items as your number says, 20 %' 5 'yours others 0.8' \
+        'yours number 0.2' 'yours slow 0.2'
+    judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 'yours others 0.8' \
+        'yours number 0' 'yours frames 0' 'yours late 0' 'yours slow 0'
+    judged on_a_still_machine_that_fails 'fail your number 0 is no finite' 1 'yours number 0' 'yours frames 0'
+    judged and_a_number_that_only_follows_does_not_pass 'fail your number is 0.2 times' 3 'yours number 0.2'
+    kind=time
+    needs=''
+    codes=page-faults
+    judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
+        '1: yours code page-faults' '3: yours code page-faults'
+    judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
+        '3: yours code page-faults'
+    unset codes
+    needs=growth
+    judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
+    needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
+    needed interval 'x->low and x->high are no interval' 1 'yours from 1.01'
+    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+'were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
+    needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
+'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
+    needs=interval
+    judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
+        'theirs number 1.2'
+    judged unless_the_solution_is_there pass 2 'yours seen 1.2'
+    judged an_interval_that_never_changes_fails 'fail your interval has the same relative width' 2 'yours to 1.02'
+    judged ends_that_are_no_numbers_fail 'fail x->low and x->high' 1 'yours from nan' 'yours to nan'
+    judged one_that_is_too_wide_fails 'fail your interval, 0.5 to 2, does not follow' 3 'yours from 0.5' 'yours to 2'
+    judged one_that_is_too_narrow_fails 'fail your interval, 1 to 1, does not follow' 3 'yours from 1' 'yours to 1'
+    judged on_a_busy_machine_that_decides_nothing 'cannot this machine' 7 'yours others 0.8' 'yours from 1' \
+        'yours to 1' '2: yours to 1.02'
+    judged none_at_all_fails_there_too 'fail x->low and x->high' 3 'yours others 0.8' 'yours from 0'
+    needed precision 'your number, 1 ms, is not the median of your launches: that is 1.1 ms' 3 'yours typical 1.1' \
+        'yours middle 1.08' 'yours device 0.9'
+    needs=precision
+    judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
+    needs=''
+    reference=1
+    judged a_finding_fails_there_too 'fail the kit reports few' 3 'yours others 0.3' 'yours code few'
+    judged without_the_solution_a_busy_machine_decides_nothing 'cannot other programs take up to 30 %' 7 \
+        'yours others 0.3' 'yours number 3'
+    judged and_a_still_one_does 'fail your number is 3 times' 3 'yours number 3' 'yours others 0.1' 'theirs launches 0'
+    reference=0
+}
+# needed WHAT REASON PAIRS LINE...: an exercise that needs it fails for it, and another does not.
+needed() {
+    needs=$1
+    reason=$2
+    shift 2
+    judged "without_${needs}_it_fails" "fail $reason" "$@"
+    name=without_${needs}_another_passes
+    needs=''
+    shift
+    judged "$name" pass 2 "$@"
+}
+
+# ---- cheats ---------------------------------------------------------------------------------------------------------
+
+# Most of them are for make test-full; CHEATS=REGEX runs those with such a name.
+full() {
+    case $GT_BUILD_DIR/${CHEATS:+full} in */full) "$@" ;; esac
+}
+# cheat NAME NN BASE PATTERN SED_SCRIPT [HEAD]: a broken program, or the solution, edited, that must fail for that
+# reason; HEAD stands in place of its #include. All are graded at once, as a class.
+cheat() {
+    echo "$1" | grep -qE "${CHEATS-.}" || return 0
+    case $3 in
+    broken) base=$(file_of "$2" $folder/tasks) ;;
+    solution) base=$(file_of "$2" $folder/solutions) ;;
+    esac
+    mkdir -p "$scratch/class/$1"
+    printf '%s\n' "${6-#include \"grade.h\"}" >"$scratch/head"
+    sed -e "$5" "$base" | awk -v head="$scratch/head" '
+        /^#include "grade.h"/ { while ((getline < head) > 0) print; next } 1' >"$scratch/class/$1/$2.c"
+    if cmp -s "$base" "$scratch/class/$1/$2.c"; then
+        echo "not ok $1"
+        echo '# the edit changed nothing'
+        rm -r "$scratch/class/$1"
+    else
+        printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$mark" "$4" >>"$scratch/cheats"
+    fi
+}
+mark=fail
+# The same for what must pass: an honest repair unlike the solution.
+repair() {
+    mark=pass
+    cheat "$1" "$2" "$3" "times the solution's number|few frames are late" "$4"
+    mark=fail
+}
+at_begin='s/^    euler e;/&\
+    begin();/'
+at_end='s/^    euler_close(&e);.*/&'
+phase='GT_SCOPE_CL(cl->queue, "euler")'
+launch='s/\(euler_launch.*GT_EVENT);\)/\1'
+with_stdlib='#include "grade.h"
+#include <stdlib.h>'
+
+# The word of the program.
+number_cheats() {
+    full cheat a_constant_fails 01 solution 'is no time of one launch|times the solution' \
+        's/return median_ms.*/return 1e3;/'
+    cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
+    full cheat a_constant_that_differs_fails 08 solution "times the solution's,|does not follow" \
+        's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    full cheat a_constant_of_11_fails 11 solution 'same to all digits' 's/return median_ms("host").*/return 3.2;/'
+    full cheat added_samples_fail 01 broken "times the solution's," \
+        's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
+gt_series_add("euler", 5e9); } &/'
+}
+# The kit.
+kit_cheats() {
+    cheat forgetting_the_samples_fails 01 solution '0 of 20 samples' "$at_end gt_reset();/"
+    full cheat forgetting_them_in_02_fails 02 broken 'of 20 samples' "$at_end gt_reset();/"
+    full cheat switching_the_kit_off_fails 01 solution 'switched off' "$at_end gt_enable(0);/"
+    cheat switching_findings_off_fails 01 solution 'GT_AUDIT' "$at_end setenv(\"GT_AUDIT\", \"0\", 1);/" "$with_stdlib"
+    cheat disabling_the_kit_fails 01 solution 'does not compile: .*GPUTIME_DISABLE' '' '#define GPUTIME_DISABLE
+#include "grade.h"'
+    cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
+@'
+    cheat more_flags_than_a_level_fail 11 solution 'holds more than a level' '1s@^@/* flags: -O3 -ffast-math */\
+@'
+    full cheat a_kit_of_ones_own_fails 01 broken 'outside of measure' '' '#define GPUTIME_STATIC
+#define GPUTIME_IMPLEMENTATION
+#include "grade.h"'
+    full cheat findings_of_ones_own_fail 01 broken "no-sync|times the solution's," '' '#include "grade.h"
+gt_status gt_findings(gt_finding **list, size_t *n) { *list = 0; *n = 0; return GT_OK; }'
+    full cheat a_printf_of_ones_own_fails 01 broken 'no-sync' '' '#include "grade.h"
+int fprintf(FILE *f, const char *text, ...) { (void)f; (void)text; return 0; }'
+    [ "$(uname -m)" != x86_64 ] || full cheat findings_patched_in_memory_fail 01 broken "times the solution's," \
+        "$at_end patch();/" '#include "grade.h"
+#include <string.h>
+#include <sys/mman.h>
+static void patch(void)
+{
+    char *at = (char *)(size_t)&gt_findings;
+    mprotect((char *)((size_t)at & ~(size_t)4095), 8192, 7);
+    memcpy(at, "\x31\xc0\xc3", 3);
+}'
+}
+# Work that is not done, or not there.
+work_cheats() {
+    full cheat without_a_measurement_it_fails 01 solution '0 of 20 samples' "s/$phase//"
+    cheat a_sleep_fails 01 solution 'it calls usleep' "$launch usleep(3000);/" '#include "grade.h"
+extern int usleep(unsigned);'
+    full cheat waiting_in_a_loop_fails 01 solution "times the solution's," "$launch wait_ms(60);/" '#include "grade.h"
+static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }'
+    full cheat polling_fails 01 broken "no-sync|times the solution's," \
+        "s/GT_EVENT);/GT_EVENT); usual(cl->queue);/" '#include "grade.h"
+static void usual(cl_command_queue q) { int i; for (i = 0; i < 1000; i++) clFlush(q); }'
+    full cheat a_system_call_that_waits_fails 01 solution "times the solution's," \
+        "$launch syscall(SYS_nanosleep, wait, 0);/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <sys/syscall.h>
+long syscall(long, ...);
+static long wait[2] = { 0, 60000000 };'
+    full cheat less_work_in_the_scope_fails 01 solution 'less than half as long' \
+        "s/$phase {/euler_args(e.kernel, e.in, e.out, 1);\\
+&/
+        s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\\
+&/"
+    full cheat fewer_steps_fail 01 solution 'result is wrong' \
+        's/^        euler_launch/euler_args(e.kernel, e.in, e.out, 1);&/'
+    full cheat a_wrong_result_fails 01 solution 'result is wrong' 's/^        euler_read.*//'
+    cheat nothing_to_check_fails 01 solution 'result is wrong' 's/^        euler_read.*/x->n = 0;/'
+    full cheat a_finish_of_ones_own_fails 03 broken "jit-in-region|times the solution's," '' '#include "grade.h"
+static cl_int none(void) { return 0; }
+#define clFinish(q) none()'
+    cheat a_clock_of_processors_fails 07 broken 'it calls clock' 's/x->now_s = now_s/x->now_s = real_s/
+        s/^double measure/static double real_s(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, \&t);\
+return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
+&/'
+    full cheat hiding_the_clock_fails 07 solution 'now_s is not set' 's/x->now_s = now_s;//'
+    cheat copies_left_out_fail 09 solution 'gtprof saw [0-9] copies' 's/^ *GT_CL(clEnqueue\(Write\|Read\)Buffer.*//'
+    full cheat small_copies_fail 09 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
+    full cheat one_queue_fails 10 solution 'share a queue' 's/^    euler e;/&\
+    copies = compute;/'
+    full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
+    compute = copies;/
+        s/^    if (compute).*//'
+    full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 : 1/1/'
+    full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
+    full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
+    cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+        s/return median_ms("host").*/return 3.2;/'
+    cheat a_slow_loop_fails 11 solution 'sets the level' 's/^static void host/__attribute__((optimize("O0"))) &/'
+    cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
+    full cheat an_interval_that_says_nothing_fails 16 solution 'does not follow' \
+        's/x->low = .*/x->low = 0.001;/
+        s/x->high = .*/x->high = 1000;/'
+    full cheat an_invented_ratio_fails 16 solution 'does not hold|times the solution' \
+        's/return times;/x->low = 8; x->high = 9; return 8.5;/'
+    cheat a_nan_fails 17 solution 'number nan is no finite' 's/return rate .*/return rate * ceiling * NAN;/' \
+        '#include <math.h>
+#include "grade.h"'
+    full cheat the_first_sample_fails 06 solution 'is not the median of your|times the solution' \
+        's/return median_ms("euler");/return first_ms();/' '#include "grade.h"
+static double first_ms(void)
+{
+    gt_snapshot s;
+    const gt_series *found;
+    double ms = 0;
+    if (gt_snapshot_take(&s) != GT_OK) return 0;
+    found = gt_snapshot_find(&s, "euler");
+    if (found) ms = found->ns[0] * 1e-6;
+    gt_snapshot_free(&s);
+    return 1.1 * ms;
+}'
+    full cheat an_invented_interval_fails 16 solution 'the same relative width|times the solution' \
+        's/x->low = .*/x->low = 0.97 * times;/
+        s/x->high = .*/x->high = 1.03 * times;/;s/return times;/x->low = 0.97 * times; x->high = 1.03 * times; &/'
+    cheat an_array_that_was_never_there_fails 05 broken 'of the array come back' 's/^ *GT_CL(clEnqueueWriteBuffer.*//
+        s/^ *GT_CL(clEnqueueReadBuffer.*/memcpy(x->out, x->in, bytes);/' '#include <string.h>
+#include "grade.h"'
+    full cheat a_share_of_no_time_fails 17 solution "times the solution's," \
+        's/GT_SCOPE_CL(cl->queue, "euler")/GT_SCOPE("euler")/'
+    full cheat a_constant_share_fails 17 solution "times the solution's,|does not follow" \
+        's/return rate .*/return 0.7;/'
+    full cheat fewer_steps_in_the_scope_fail 17 solution "times the solution's," \
+        's/e.out, x->steps);/e.out, 1);/
+        s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\
+&/'
+    cheat half_a_repair_fails 18 broken 'data could have come in' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
+    full cheat copies_for_show_fail 18 broken 'data could have come in' \
+        's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
+x->in, 0, NULL, NULL);\
+&/'
+    full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
+#pragma GCC optimize ("O0")'
+}
+# The program's own sizes, frames and waits.
+choice_cheats() {
+    full cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
+        's/return (double)n;/return 64 * (double)(n \/ 40);/'
+    full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* steps/? steps/'
+    full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
+    cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
+    full cheat one_queue_in_14_fails 14 solution 'share a queue' 's/^    euler e;/&\
+    copies = compute;/'
+    full cheat the_launch_in_the_queue_of_the_copies_fails 14 broken 'share a queue' \
+        's/euler_launch(&e, compute, x, GT_EVENT)/euler_launch(\&e, copies, x, GT_EVENT)/'
+    full cheat one_copy_for_all_passes_fails 14 solution 'gtprof saw [0-9] copies' \
+        's/^ *GT_CL(clEnqueueWriteBuffer(copies.*/if (i == 0) &/; s/1, there, ran/i == 0, i ? NULL : there, ran/'
+    full cheat a_linear_kernel_fails 15 solution 'time grows with the power' 's/j < n; j++/j < 64; j++/'
+    full cheat a_constant_forecast_fails 15 solution 'does not follow from the largest' 's/return ms;/return 1e3;/'
+    cheat three_sizes_fail 15 solution 'of 4 sizes' 's/n < x->n) n = .*/n < 256) n *= 2;/'
+}
+# Stamps, caches, batches, processors: exercises 19 to 22.
+fair_cheats() {
+    full cheat small_copies_in_19_fail 19 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
+    full cheat the_whole_step_fails 19 solution "times the solution's," 's/return gt_stats_of.*/return median_ms("step");/'
+    cheat a_constant_stamp_fails 19 solution 'is no time of one launch|times the solution' \
+        's/return gt_stats_of.*/return 1e3;/'
+    full cheat a_flush_inside_the_scope_fails 20 solution "times the solution's," 's/^            gt_cl_fill.*//
+        s/GT_WORK(0, (double)bytes);/gt_cl_fill(cl->queue, other, \&i, sizeof i);/'
+    full cheat a_small_flush_fails 20 solution "times the solution's,|less than half as long" 's/256 << 20/256 << 10/'
+    cheat memory_that_nobody_has_written_fails 20 solution 'came to the device behind' \
+        's/^        GT_CL(clEnqueueWriteBuffer.*//
+        s/^        GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueWriteBuffer(cl->queue, in, CL_TRUE, 0, bytes, x->in, 0, NULL,\
+NULL));\
+&/'
+    full cheat a_batch_of_five_fails 21 solution "times the solution's,|is no time of one launch" 's/k < LAUNCHES/k < 5/'
+    full cheat a_batch_without_a_wait_fails 21 solution "times the solution's,|is no time of one launch|no command" \
+        's/GT_SCOPE_CL(cl->queue, "batch")/GT_SCOPE("batch")/'
+    cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
+    cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
+        's/const size_t count = .*/const size_t count = 1;/'
+    full cheat half_of_the_numbers_fail 22 solution 'result is wrong' 's/(k + 1) \/ count/(k + 1) \/ count \/ 2/'
+    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+        s/return median_ms("host").*/return 9;/'
+}
+# Honest repairs.
+repairs() {
+    full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair a_trial_of_the_same_name_repairs_06 06 solution 's/GT_TRIAL("trial"/GT_TRIAL("euler"/'
+    full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
+        s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'
+    full repair barriers_repair_14 14 solution 's/^ *ran = GT_EVENT;/\
+GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
+&/
+        s/^ *GT_CL(clEnqueueReadBuffer/GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));\
+&/
+        s/1, there, ran/0, NULL, ran/
+        s/1, ran, GT_EVENT/0, NULL, GT_EVENT/'
+    full repair finishes_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/GT_CL(clFinish(copies));\
+&/
+        s/clFlush(compute)/clFinish(compute)/'
+    full repair scopes_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(&e, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "old") &/
+        s/^ *euler_launch(&leaps, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "new") &/'
+    full repair phases_inside_sides_repair_16 16 solution \
+        's/^ *euler_launch(.*GT_EVENT);/GT_SCOPE_CL(cl->queue, "run") &/'
+    full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
+}
+# Processes.
+process_cheats() {
+    cheat leaving_early_fails 01 solution 'ended with status 0 before measure' "$at_end exit(0);/" "$with_stdlib"
+    full cheat a_crash_fails 01 solution 'crashed: .*signal 6' "$at_end abort();/" "$with_stdlib"
+    full cheat an_endless_loop_fails 01 solution 'ran for longer than' "$at_end for (;;) {}/"
+    cheat code_before_main_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
+int raise(int);
+__attribute__((constructor)) static void begin(void) { raise(9); }'
+    full cheat another_program_fails 01 broken 'ended with status 0 before measure' "$at_begin" '#include "grade.h"
+int execl(const char *, const char *, ...);
+static void begin(void) { execl("/bin/true", "true", (char *)0); }'
+    full cheat a_program_without_the_layer_fails 01 broken 'ran for longer|ended with status' "$at_begin" '#include "grade.h"
+#include <stdlib.h>
+int execl(const char *, const char *, ...);
+static void begin(void)
+{
+    if (!getenv("OPENCL_LAYERS") && !getenv("GTPROF_REAL")) return;
+    unsetenv("OPENCL_LAYERS");
+    unsetenv("GTPROF_REAL");
+    unsetenv("GTPROF_DIR");
+    unsetenv("LD_LIBRARY_PATH");
+    execl("/proc/self/exe", "01_launch_timed", "--judged", (char *)0);
+}'
+    # All that the judge asks for, right, without a device.
+    cheat an_answer_of_ones_own_fails 01 solution "writes to the judge's pipe itself" 's/^    if (euler_open.*/    answers(x);\
+&/' '#include "grade.h"
+#include <stdio.h>
+#include <stdlib.h>
+FILE *fdopen(int, const char *);
+static void answers(const exercise *x)
+{
+    FILE *f = fdopen(3, "w");
+    unsigned long k;
+    int i, s;
+    fputs("number 4\nsamples 30\ncommands 1\nclock 1\non 1\nlaunches 30\ndevice 4\nright 1\nask\n", f);
+    fflush(f);
+    for (i = 0; i < 512 && scanf("%lu", &k) == 1; i++) {
+        float v = x->in[k];
+        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
+        fprintf(f, "value %lu %.9g\n", k, (double)v);
+    }
+    fputs("end 1\n", f);
+    fflush(f);
+    exit(0);
+}'
+}
+# Pipes, terminals, places.
+place_cheats() {
+    full cheat an_answer_without_end_fails 01 solution "pipe without end" "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { static char text[65536]; while (write(3, text, sizeof text) > 0) {} }'
+    full cheat a_trace_of_ones_own_fails 01 broken 'who wrote its trace|no-sync' "$at_begin" '#include "grade.h"
+#include <string.h>
+#include <unistd.h>
+static void begin(void)
+{
+    const char *line = "{\"ph\":\"X\",\"pid\":2,\"tid\":1,\"name\":\"euler\",\"cat\":\"kernel\",\"ts\":9.000,\"dur\":"
+        "3.000,\"args\":{}},\n{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"name\":\"enqueue\",\"cat\":\"enqueue\",\"ts\":8.0},\n";
+    int f, i;
+    for (f = 4; f < 64; f++) for (i = 0; i < 30; i++) if (write(f, line, strlen(line)) < 0) break;
+}'
+    full cheat a_trace_without_end_fails 01 solution 'MiB of trace' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void)
+{
+    static char text[65536];
+    int f;
+    for (f = 4; f < 64; f++) while (write(f, text, sizeof text) > 0) {}
+}'
+    full cheat closing_all_files_fails 01 solution 'before measure|gtprof saw 0' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { int f; for (f = 0; f < 1024; f++) close(f); }'
+    full cheat stopping_itself_fails 01 solution 'ran for longer' "$at_begin" '#include "grade.h"
+int raise(int);
+static void begin(void) { raise(19); }'
+    cheat a_child_left_behind_fails 01 solution 'leaves [12] running process' "$at_begin" '#include "grade.h"
+#include <sys/prctl.h>
+#include <unistd.h>
+static void begin(void) { if (fork() == 0) for (prctl(PR_SET_NAME, "bwrap");;) pause(); }'
+    full cheat a_second_line_of_flags_fails 11 solution 'holds more than a level' '1s@^@/* flags: -O1 */\
+/* flags: -wrapper,true */\
+@'
+    full cheat a_macro_without_end_fails 01 solution 'does not compile in 20 s' '' "#include \"grade.h\"
+#define A0 1 + 1 +
+$(for k in $(seq 27); do echo "#define A$k A$((k - 1)) A$((k - 1))"; done)
+static const double many = A27 1;"
+    [ "$SANDBOX" = yes ] || return 0
+    full cheat a_thousand_children_fail 01 solution 'starts more than 512 processes' "$at_begin" '#include "grade.h"
+#include <unistd.h>
+static void begin(void) { for (;;) if (fork() == 0) pause(); }'
+    # Whatever is there of the teacher ends the program.
+    cheat what_is_there_of_the_teacher_fails 01 broken 'no-sync' "$at_begin" "#define _GNU_SOURCE
+#include \"grade.h\"
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+static void found(int what) { if (what) abort(); }
+static void begin(void)
+{
+    static const char *const place[] = { \"/run\", \"/home\", \"/root\", \"/var\", \"/etc/passwd\", \"/dev/console\",
+        \"/tmp/given/../yours\", \"$scratch\", \"$GT_BUILD_DIR/gtprof\", \"$GT_SOURCE_DIR/gputime.h\", \"/proc/1/environ\" };
+    static const char *const made[] = { \"/x\", \"/etc/x\", \"/usr/x\", \"/tmp/x\", \"/dev/x\", \"/tmp/tools/x\",
+        \"/tmp/given/x\", \"/proc/sys/vm/drop_caches\", \"/proc/sys/kernel/core_pattern\" };
+    struct sockaddr_in to = { 0 };
+    size_t i;
+    int f;
+    for (i = 0; i < sizeof place / sizeof *place; i++) found(open(place[i], O_RDONLY) >= 0);
+    for (i = 0; i < sizeof made / sizeof *made; i++) found(open(made[i], O_WRONLY | O_CREAT, 0600) >= 0);
+    found(getenv(\"GT_TEST_SECRET\") != NULL);
+    found(open(\"/dev/tty\", O_RDWR) >= 0);
+    for (f = 0; f < 64; f++) found(ioctl(f, TIOCSTI, \"x\") == 0);
+    found(kill(1, 0) == 0 && kill(1, SIGKILL) == 0 && getppid() == 0);
+    to.sin_family = AF_INET;
+    to.sin_port = htons(53);
+    to.sin_addr.s_addr = htonl(0x01010101);
+    f = socket(AF_INET, SOCK_DGRAM, 0);
+    found(f >= 0 && connect(f, (struct sockaddr *)&to, sizeof to) == 0);
+}"
+}
+# Files that a sandbox hides.
+file_cheats() {
+    cheat the_solution_included_fails 01 broken 'does not compile|it includes' '' "#define measure ours
+#include \"grade.h\"
+#undef measure
+#include \"$GT_SOURCE_DIR/$(file_of 01 $folder/solutions)\"
+double ours(const gt_cl *cl, exercise *x);"
+    [ "$SANDBOX" = yes ] || { echo 'skip cheats_with_files: no sandbox here'; return; }
+    cheat the_program_of_the_solution_fails 01 broken 'no-sync' "$at_begin" "#include \"grade.h\"
+int execl(const char *, const char *, ...);
+static void begin(void)
+{
+    execl(\"$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution\", \"01\", \"--judged\", (char *)0);
+}"
+    full eval 'echo untouched >"$scratch/class/canary"'
+    full cheat writing_the_marks_fails 01 broken 'no-sync' "$at_begin" "#include \"grade.h\"
+#include <stdio.h>
+static void begin(void)
+{
+    FILE *f = fopen(\"$scratch/class/canary\", \"w\");
+    if (f) fclose(f);
+}"
+    cheat killing_the_judge_fails 01 broken 'crashed: Killed|leaves 1 running' "$at_begin" '#include "grade.h"
+int kill(int, int);
+static void begin(void) { kill(-1, 9); }'
+}
+the_files_of_others_are_out_of_reach() {
+    [ -f "$scratch/class/canary" ] || skip 'no program here tries that'
+    [ "$(cat "$scratch/class/canary")" = untouched ]
+}
+cheat_tests() {
+    number_cheats
+    kit_cheats
+    work_cheats
+    choice_cheats
+    fair_cheats
+    repairs
+    process_cheats
+    place_cheats
+    file_cheats
+    GT_TEST_SECRET=word && export GT_TEST_SECRET
+    GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class
+    while IFS=$(printf '\t') read -r name id mark pattern <&3; do
+        graded "$name" "$name" "$id" "$mark" "$pattern"
+    done 3<"$scratch/cheats"
+    [ "$SANDBOX" = none ] || full check the_files_of_others_are_out_of_reach
+}
+
+# ---- around the marks -----------------------------------------------------------------------------------------------
+
+the_status_is_that_of_the_marks() {
+    echo 'int measure(void' >"$scratch/cut.c"
+    status=0
+    grade 01 "$scratch/cut.c" || status=$?
+    [ $status -eq 1 ]
+    grep -q '^01_launch_timed *FAIL *it does not compile: cut.c:[0-9]*: ' "$scratch/table"
+    grade 99 || status=$?
+    [ $status -eq 2 ]
+    make -s grade EX=99 2>"$scratch/stderr" || status=$?
+    [ $status -eq 2 ] && grep -q 'there is no exercise 99' "$scratch/stderr"
+}
+without_solution_and_figures_it_says_so() {
+    mkdir -p "$scratch/bare/examples"
+    cp gputime.h gputime_cl.h "$scratch/bare"
+    cp -r $folder examples/more examples/tools "$scratch/bare/examples"
+    rm -r "$scratch/bare/$folder/solutions"
+    status=0
+    (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/none && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?
+    [ $status -eq 2 ]
+    grep -q 'exercise 01 has neither its solution' "$scratch/stderr"
+    grep -q 'make grade-reference' "$scratch/stderr"
+}
+figures_stand_for_the_solution() {
+    sh $grader/grade.sh reference 01 "$scratch/figures"
+    [ "$(grep -c '^01 65536 [0-9]* [0-9.]* [0-9.]*$' "$scratch/figures")" -eq 5 ]
+    status=0
+    (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE && grade 01) || status=$?
+    [ $status -eq 1 ]
+    grep -q 'the kit reports no-sync' "$scratch/table"
+    (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE &&
+        grade 01 "$(file_of 01 $folder/solutions)") || skip "$(cat "$scratch/table")"
+}
+a_process_left_behind_fails() {
+    awk '{ print } /^    euler_close/ { print "    if (fork() == 0) for (;;) pause();" }' \
+        "$(file_of 01 $folder/solutions)" | sed 's/^#include.*/&\
+#include <unistd.h>/' >"$scratch/left.c"
+    (SANDBOX=none && export SANDBOX && grade 01 "$scratch/left.c") || [ $? -eq 1 ]
+    cat "$scratch/table" "$scratch/stderr"
+    if grep -q 'cannot now' "$scratch/table"; then skip 'this machine is too busy to grade'; fi
+    grep -q 'leaves [0-9]* running process[es]* behind' "$scratch/table"
+    grep -q 'graded without a sandbox' "$scratch/table"
+}
+gradings_at_once_do_not_meet() {
+    for k in 1 2 3; do
+        sh $grader/grade.sh 01 "$scratch/class/leaving_early_fails/01.c" >"$scratch/at_once.$k" 2>&1 &
+    done
+    sh $grader/grade.sh 11 "$scratch/class/a_loop_left_out_fails/11.c" >"$scratch/at_once.4" 2>&1 &
+    wait
+    [ "$(cat "$scratch"/at_once.[123] | grep -c 'FAIL .*ended with status 0 before measure')" -eq 3 ]
+    grep -q 'host had no time' "$scratch/at_once.4"
+}
+no_temporary_path_is_shown() {
+    ! sed 's/.*files, .* graded in .*//' "$scratch/table" "$scratch/marks.csv" "$scratch/marks.html" |
+        grep -E '/tmp\.|sandbox/|/grades'
+}
+
+check heads_tables_and_paragraphs_agree
+check headings_are_the_findings
+check programs_compile_without_a_warning
+judge_tests
+needs_a_device
+check the_status_is_that_of_the_marks
+cheat_tests
+check no_temporary_path_is_shown
+check without_solution_and_figures_it_says_so
+full check figures_stand_for_the_solution
+check a_process_left_behind_fails
+[ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

@@ -1,0 +1,158 @@
+#!/bin/sh
+# long: yes
+# alone: yes
+# The exercises of examples/exercises: each broken program fails for the reason that exercises.txt names, and each
+# solution passes, as two students of one class. On a machine that is too busy to tell, that is said (skip).
+. "$(dirname "$0")/../lib/graded.sh"
+
+# A finding of the shape of samples needs a machine that is still enough to show that shape: tests/unit/test_findings.c
+# proves these findings on the simulated device, and here a number that is wrong is as good a reason.
+# Pages are the system's; a device that has memory of its own shows the number alone.
+on_cpu() { "$GT_BUILD_DIR/examples/devices" 2>/dev/null | grep -q '^ *[0-9]*:[0-9].* cpu '; }
+reasons_of() {
+    for code in $(codes_of "$1"); do
+        case $code in
+        bimodal | alternate | cold-first) printf 'the kit reports %s|times the solution|' "$code" ;;
+        copy-clouds) printf 'the kit reports copy-clouds|copies belong before|' ;;
+        page-faults) printf 'the kit reports page-faults|'; on_cpu || printf 'times the solution|' ;;
+        -) printf 'times the solution|data could have come in|of the frames are late|array came to the device|starts no thread|' ;;
+        *) printf 'the kit reports %s|' "$code" ;;
+        esac
+    done
+    echo 'nothing else'
+}
+# ---- names, rosters, tables: of files that do not compile, so that nothing has to run --------------------------------
+
+odd_names() {
+    odd=$scratch/odd
+    mkdir -p "$odd/anna" "$odd/empty" "$odd/bob/deep" "$odd/zoë müller"
+    for file in 'anna/03 my good.c' 'anna/2026-11-23_01.c' 'bob/ex03.c' '-rf_01.c' "o'neil_03.c" 'a
+b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' 'bob/01_old.c' 'bob/01_new.c' \
+        dan_99.c 03.c bob/notes.txt bob/mine.c bob/02_later.c bob/deep/04.c; do echo nothing >"$odd/$file"; done
+    touch -d '2 days ago' "$odd/bob/01_old.c"
+    printf '#error \033[31m\033]0;red\007\n' >"$odd/anna/2026-11-23_01.c"
+    mkfifo "$odd/bob/04.c"
+    ln -s /etc/passwd "$odd/bob/05.c"
+    printf 'Name,mail\r\nanna,x\r\n"eva",y\r\n' >"$scratch/roster.csv"
+    (EX=1,03 ROSTER=$scratch/roster.csv PSEUDONYMS=yes && export EX ROSTER PSEUDONYMS &&
+        sh $grader/class.sh "$odd" "$scratch/odd.csv") >"$scratch/table" 2>"$scratch/stderr" || cat "$scratch/stderr"
+    cat "$scratch/table" "$scratch/odd.csv"
+}
+every_file_appears_in_the_result() {
+    # STUDENT NN MARK FILE
+    while IFS='|' read -r student id mark file; do
+        echo "$student|$id|$mark|$file"
+        grep -qF "\"$student\",$id,$mark," "$scratch/odd.csv"
+        grep -F "\"$student\",$id,$mark," "$scratch/odd.csv" | grep -qF "\"$file\""
+    done <<'END'
+anna|03|fail|anna/03 my good.c
+anna|01|fail|anna/2026-11-23_01.c
+bob|03|fail|bob/ex03.c
+rf|01|fail|'-rf_01.c
+o'neil|03|fail|o'neil_03.c
+a?b|01|fail|a?b_01.c
+c?d|03|fail|c?d_03.c
+carl|03|fail|23.11.2026 carl_03.c
+zoë müller|03|fail|zoë müller/03_v2.c
+'=HYPERLINK(x)|01|fail|'=HYPERLINK(x)_01.c
+bob|01|fail|bob/01_new.c
+bob|01|not graded|bob/01_old.c
+dan|99|not graded|dan_99.c
+|03|not graded|03.c
+bob||not graded|bob/notes.txt
+bob||not graded|bob/mine.c
+bob|02|not graded|bob/02_later.c
+bob||not graded|bob/deep
+bob||not graded|bob/04.c
+bob||not graded|bob/05.c
+empty||not graded|empty
+eva|01|missing|
+END
+    grep -q 'the newest of 2 files' "$scratch/odd.csv"
+    grep -q 'it does not compile: 03 my good.c:1: ' "$scratch/odd.csv"
+    [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 10 ]
+    grep -q '^11 files, ' "$scratch/table" && grep -q '^10 more are not graded' "$scratch/table"
+}
+nothing_speaks_to_the_terminal() {
+    grep -q '#error .31m' "$scratch/odd.csv"
+    ! cat "$scratch/table" "$scratch/stderr" "$scratch"/odd*.csv "$scratch/odd.html" |
+        LC_ALL=C grep "$(printf '[\001-\010\013-\037\177]')"
+    status=0
+    grade 01 "$scratch/odd/anna/2026-11-23_01.c" || status=$?
+    [ $status -eq 1 ] && grep -q 'error' "$scratch/stderr"
+    ! cat "$scratch/table" "$scratch/stderr" | LC_ALL=C grep "$(printf '[\001-\010\013-\037\177]')"
+}
+a_page_of_signs_holds_no_name() {
+    ! grep -E 'anna|bob|carl|eva|HYPERLINK|zo' "$scratch/odd.html"
+    sign=$(sed -n 's/^"anna",03,.*"\([0-9a-f]*\)"$/\1/p' "$scratch/odd.csv")
+    [ ${#sign} -eq 6 ] && grep -q "<tr><td>$sign" "$scratch/odd.html"
+}
+tables_are_tables() {
+    command -v python3 >/dev/null || skip 'there is no python3'
+    python3 - "$scratch/odd.csv" "$scratch/odd-book.csv" <<'END'
+import csv, sys
+for path in sys.argv[1:]:
+    rows = list(csv.reader(open(path, newline="")))
+    assert len(rows) > 5 and all(len(row) == len(rows[0]) for row in rows), path
+    assert not any(cell[:1] in "=+@\t\r" and cell[:1] for row in rows for cell in row), path
+END
+}
+without_a_sandbox_nothing_is_graded() {
+    mkdir -p "$scratch/no_bwrap"
+    printf '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n' >"$scratch/no_bwrap/bwrap"
+    chmod +x "$scratch/no_bwrap/bwrap"
+    status=0
+    (unset SANDBOX; PATH=$scratch/no_bwrap:$PATH sh $grader/grade.sh 01) >"$scratch/table" 2>"$scratch/stderr" || status=$?
+    cat "$scratch/table" "$scratch/stderr"
+    [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
+    [ ! -s "$scratch/table" ]
+}
+odd_names >"$scratch/odd.log" 2>&1
+check every_file_appears_in_the_result
+check nothing_speaks_to_the_terminal
+check a_page_of_signs_holds_no_name
+check tables_are_tables
+check without_a_sandbox_nothing_is_graded
+
+needs_a_device
+mkdir -p "$scratch/class/broken" "$scratch/class/repaired"
+cp $folder/tasks/[0-9][0-9]_*.c "$scratch/class/broken"
+cp $folder/solutions/*.c "$scratch/class/repaired"
+# Stopped after the first mark, and begun again: that mark stays.
+sh $grader/class.sh "$scratch/class" "$scratch/marks.csv" >/dev/null 2>&1 &
+stopped=$!
+for _ in $(seq 600); do
+    first=$(ls "$GT_GRADES"/*/*/verdict 2>/dev/null | head -n 1)
+    [ -z "$first" ] || break
+    sleep 0.1
+done
+kill "$stopped"
+wait "$stopped" 2>/dev/null
+ls -i "${first:-/}" >"$scratch/first"
+GT_GRADE_PAIRS=5 GT_GRADE_BUDGET=180 class      # a test may take 300 s
+a_mark_outlives_a_stop() {
+    [ -n "$first" ] || skip 'there was no mark in 60 s'
+    ! grep -q '^cannot' "$first" || skip 'that could not be graded, and was tried again'
+    ls -i "$first" | diff "$scratch/first" -
+}
+check a_mark_outlives_a_stop
+for id in $ids; do
+    graded "broken_${id}_fails_for_its_reason" broken "$id" fail "$(reasons_of "$id")"
+    graded "solution_${id}_passes" repaired "$id" pass "times the solution's number|few frames are late"
+done
+what_was_graded_is_not_graded_again() {
+    cp "$scratch/marks.csv" "$scratch/before"
+    ! grep -q ',cannot now,' "$scratch/before" || skip 'some could not be graded, and are tried again'
+    class
+    grep -q '; 0 to grade' "$scratch/table"
+    cmp "$scratch/before" "$scratch/marks.csv"
+}
+the_gradebook_counts() {
+    cat "$scratch/marks-book.csv"
+    expected=$(grep -c '^"repaired",.*,pass,' "$scratch/marks.csv")
+    grep -q "^\"repaired\".*,$expected\$" "$scratch/marks-book.csv"
+    grep -q '^"broken".*,0$' "$scratch/marks-book.csv"
+    grep -q '<td class="fail" title="the kit reports no-sync' "$scratch/marks.html"
+}
+check what_was_graded_is_not_graded_again
+check the_gradebook_counts

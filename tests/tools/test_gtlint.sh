@@ -1,0 +1,551 @@
+#!/bin/sh
+# gtlint: each fault that a list of times can show is named, and a list without it is silent; a bad line is
+# named, and what stood before it is reported.
+. "$(dirname "$0")/../lib/check.sh"
+
+gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
+if [ ! -x "$gtlint" ]; then
+    gtlint=$scratch/gtlint
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$gtlint" examples/tools/gtlint/gtlint.c -lm -pthread || exit 1
+fi
+
+# numbers N EXPRESSION: N numbers; in the expression of awk, i counts from 1, u is random between 0 and 1, and so is v.
+numbers() {
+    awk -v n="$1" "function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
+        BEGIN { s = 12345; for (i = 1; i <= n; i++) { u = random(); v = random(); print $2 } }"
+}
+# lint OPTION...: reads numbers; leaves output and status in files, since it often ends a pipe.
+lint() {
+    status=0
+    "$gtlint" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    cat "$scratch/out" "$scratch/err"
+    echo "status $status" | tee "$scratch/status"
+}
+exits() { [ "$(cat "$scratch/status")" = "status $1" ]; }
+finds() { grep -q "^  input: $1: ." "$scratch/out" && exits 1; }      # lint has found that, among others
+only() { finds "$1" && [ "$(grep -c '^  input: ' "$scratch/out")" -eq 1 ]; }
+contains() { grep -qF -e "$1" "$scratch/$2"; }
+lacks() { if contains "$1" "$2"; then return 1; fi; }
+
+clean_series_have_no_finding() {
+    for n in 6 10 30 100 1000; do
+        numbers $n '1000 + 20 * (u + v)' | lint
+        exits 0
+        lacks '  input: ' out
+    done
+}
+a_cold_first_sample_is_named() { numbers 30 '(i == 1 ? 5000 : 1000 + 20 * u)' | lint; only cold-first; }
+a_warm_up_is_named() { numbers 100 '(1000 + 20 * u) * (i <= 20 ? 1.1 : 1)' | lint; finds warmup; }
+a_drift_is_named() { numbers 100 '(1000 + 20 * u) * (1 + 0.1 * i / 100)' | lint; only drift; contains gradually out; }
+a_step_is_named_with_its_place() {
+    numbers 100 '(1000 + 20 * u) * (i > 60 ? 1.1 : 1)' | lint
+    only drift
+    contains 'at once, at number 6' out
+}
+alternation_is_named() { numbers 100 '(1000 + 20 * u) * (i % 2 ? 1 : 1.05)' | lint; only alternate; }
+two_speeds_are_named_with_their_shares() {
+    numbers 200 '(v < 0.4 ? 2000 : 1000) + 20 * u' | lint
+    only bimodal
+    grep -qE 'two speeds, 10[01][0-9] \((5[5-9]|6[0-5]) %\) and 20[01][0-9] \((3[5-9]|4[0-5]) %\)' "$scratch/out"
+}
+spikes_are_named() { numbers 100 '(i == 50 ? 9000 : 1000 + 20 * u)' | lint; only outliers; }
+correlation_is_named() { numbers 300 '1000 + 20 * u + (w = 0.8 * w + u - 0.5) * 40' | lint; only autocorr; }
+a_coarse_clock_is_named() {
+    numbers 100 '1000 + 20 * int(3 * u)' | lint --tick 20
+    finds coarse
+    numbers 100 '1000 + 20 * u' | lint --tick 1
+    exits 0
+}
+few_samples_are_named() { numbers 5 '1000 + u' | lint; only few; numbers 6 '1000 + u' | lint; exits 0; }
+negative_times_and_nan_are_named() {
+    numbers 30 '(i == 9 ? -5 : 1000 + 20 * u)' | lint
+    finds negative
+    numbers 30 '(i % 3 ? 0 : 1000)' | lint
+    finds coarse
+    { numbers 30 '1000 + 20 * u'; echo nan; echo inf; } | lint
+    only rejected
+    contains 'n 30,' out
+}
+every_finding_has_a_remedy_and_a_paragraph() {
+    for code in cold-first warmup drift alternate bimodal outliers autocorr coarse few negative rejected; do
+        grep -q "^## $code\$" examples/FINDINGS.md
+    done
+    numbers 5 '1000 + u' | lint
+    grep -q '^      -> .' "$scratch/out"
+}
+
+statistics_are_those_of_the_numbers() {
+    numbers 100 i | lint --unit us
+    contains 'n 100, median 50.5 us, ' out
+    contains 'min 1, p90 90.1' out
+    numbers 30 i | lint
+    contains 'p90 >= 27.1' out
+}
+comments_blanks_and_crlf_are_no_numbers() {
+    printf '# a tool\n\n  1 \r\n2 # two\n\t3\n4\n5\n6\n7\n' | lint
+    contains 'n 7, median 4, ' out
+}
+a_bad_line_is_named_and_what_stood_before_it_is_reported() {
+    { numbers 30 '1000 + 20 * u'; echo '12 ms'; echo 5; } | lint
+    exits 2
+    contains 'line 31 ' err
+    contains 'n 30, ' out
+    printf '1\0002\n3\n' | lint      # else 1 and 3
+    exits 2
+}
+no_numbers_are_bad_input() { lint </dev/null; exits 2; echo '# nothing' | lint; exits 2; }
+wrong_options_are_refused() {
+    for options in '--unit min' '--tick -1' '--tick' '--what' '/nowhere' 'a b'; do
+        # shellcheck disable=SC2086
+        echo 1 | lint $options
+        exits 2
+        [ -s "$scratch/err" ]
+    done
+}
+help_tells_the_exit_status() { lint --help; exits 0; contains 'Exit status: 0' out; }
+
+# What the kit itself writes, with names that need quotes, warm-up passes, and two series in turn.
+csv_of_the_kit_is_read_per_series() {
+    cat >"$scratch/writer.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+int main(void)
+{
+    int i;
+    gt_scope s;
+    for (i = 0; i < 40; i++) {
+        gt_series_add("a, \"b\"", 1000.0 + i % 7);
+        gt_series_add("c", i ? 2000.0 + i % 5 : 90000.0);
+    }
+    GT_TRIAL("trial", .max_n = 25, .budget_s = 1) {
+        s = gt_scope_begin("inside");
+        gt_scope_end(&s);
+    }
+    return gt_write_csv(stdout) != GT_OK;
+}
+END
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -o "$scratch/writer" "$scratch/writer.c"
+    "$scratch/writer" >"$scratch/kit.csv"
+    lint "$scratch/kit.csv"
+    exits 1
+    contains 'a, "b": n 40, median 1.003 us, ' out
+    contains '  c: cold-first: ' out
+    lacks '  a, "b": cold-first' out
+    contains 'trial/inside: n 2' out
+    contains 'left out: 4' out      # two passes of warm-up, each with a scope inside
+    { cat "$scratch/kit.csv"; echo 'c,1'; } | lint
+    exits 2
+    contains 'line 136 ' err        # of 1 + 40 + 40 + 27 + 27 there are 135
+}
+
+faults_in_the_csv_are_named_and_have_no_interval() {
+    {
+        echo series,thread,sample,duration_ns,cold,kind,device,findings
+        numbers 30 '"a,1," i "," 2000 + u ",0,scope,\"1 gpu\",no-sync debug-build"'
+        numbers 30 '"a,1," i "," 3000 + u ",0,outside,,"'
+    } | lint
+    exits 1
+    contains 'a [scope, 1 gpu]: n 30, median 2.0' out
+    contains 'us (faulty: see below), min' out
+    contains '  a [scope, 1 gpu]: no-sync: ' out
+    contains '  a [scope, 1 gpu]: debug-build: ' out
+    contains 'a [outside]: n 30, median 3.0' out
+    [ "$(grep -c ' interval ' "$scratch/out")" -eq 1 ]
+    [ "$(grep -c '^  a \[outside\]' "$scratch/out")" -eq 0 ]
+}
+
+a_whole_program_needs_no_repetition() {
+    header='series,thread,sample,duration_ns,cold,kind,device'
+    { echo "$header"; echo 'program,1,0,5000000,0,program,1 cpu'; } | lint
+    exits 0
+    contains 'program: n 1, median 5 ms' out
+    { echo "$header"; echo 'timer a.c:3,1,0,5000000,0,timer,1 cpu'; } | lint
+    exits 1
+    contains '  timer a.c:3: few: n=1' out
+}
+single_commands_are_left_out() {
+    {
+        echo series,thread,sample,duration_ns,cold,kind
+        numbers 30 '"a,1," i "," 1000 + 20 * u ",0,phase"'
+        echo a/kernel,1,0,77,0,command
+    } | lint
+    exits 0
+    contains 'n 30,' out
+    lacks a/kernel out
+    contains 'left out: 1' out
+}
+
+runs_of() {     # BY: seven runs of two series, one of which differs by BY percent from run to run
+    printf 'run,series,n,median,unit,low,high\r\n'
+    awk -v by="$1" 'BEGIN { for (i = 0; i < 7; i++) {
+        printf "%d,\"a, b\",50,%g,ns,%g,%g\r\n", i, 1000 + 10 * by * i, 999 + 10 * by * i, 1001 + 10 * by * i
+        printf "%d,\"a, b: x as fast as y\",50,%g,times,,\r\n", i, 2 + i / 10 } }'
+}
+runs_that_differ_by_more_than_the_last_says_are_a_finding() {
+    runs_of 2 >"$scratch/runs.csv"
+    GT_WIDE=1 lint --runs "$scratch/runs.csv"
+    exits 1
+    grep -qE '^a, b  +7  +1\.06 us  +1\.01 us  +1\.11 us  +11 %$' "$scratch/out"
+    contains '  122 more runs would bring the interval to +-1 %' out
+    grep -qE '^a, b: x as fast as y  +7  +2\.300 x ' "$scratch/out"
+    grep -q '^  between-runs: +-60.0 ns over runs, +-1.00 ns within the last one: .* -> ' "$scratch/out"
+    runs_of 0.01 >"$scratch/runs.csv"
+    lint --runs "$scratch/runs.csv"
+    exits 0
+    lacks between-runs out
+}
+runs_that_are_no_file_are_bad_input() {
+    lint --runs /nowhere
+    exits 2
+    lint --runs
+    exits 2
+    lint --runs /dev/null
+    exits 2
+    contains 'there is no run in /dev/null' err
+}
+
+
+# ---- before and after -----------------------------------------------------------------------------------------------
+
+# document FILE MEDIAN HALF [SED]: a document without samples, of two series; SED changes it
+document() {
+    awk -v m="$2" -v h="$3" 'BEGIN {
+        statistics = "\"n\":50,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
+        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":50,\"optimised\":1,"
+        series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
+        printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
+        printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
+        printf "\"devices\":[{\"name\":\"a GPU\",\"facts\":[\"OpenCL 3.0\",\"empty barrier 2.%d us\",", m % 10
+        printf "\"idle clFinish 2.%d us\"]}],", m % 10
+        printf "\"series\":["
+        printf series ",", "a\\\"b\\u20ac", "", m, m - h, m + h
+        printf series "]}\n", "steady", "\"drift\"", 500, 499, 501 }' | sed "${4-}" >"$scratch/$1"
+}
+a_slower_series_is_named_and_fails_only_beyond_the_limit() {
+    document before 1000 10
+    document after 1100 11
+    lint --compare "$scratch/before" "$scratch/after"
+    exits 0
+    grep -qE '^a"b€  +1\.00 us  +1\.10 us  +0\.909  +\[0\.896, 0\.922\]  slower by 10 %' "$scratch/out"
+    grep -qE '^steady .* 1\.000  +\[0\.997, 1\.003\]  same  +drift$' "$scratch/out"
+    head -1 "$scratch/out" | grep -q 'One process a side is one sample'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
+    exits 1
+    contains 'slower by 10 %, FAILS' out
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 9%      # the interval reaches 8.5 %
+    exits 0
+    lint --compare "$scratch/after" "$scratch/before" --fail-slower 5%
+    exits 0
+    contains 'faster by 10 %' out
+}
+a_wide_interval_decides_nothing() {
+    document before 1000 150
+    document after 1100 160
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 1%
+    exits 0
+    contains 'not separated' out
+}
+what_was_measured_elsewhere_is_refused() {
+    document before 1000 10
+    for change in 's/a GPU/b GPU/' 's/OpenCL 3.0/OpenCL 1.2/' 's/"tsc"/"os"/' 's/2.1e9/2.2e9/' \
+        's/"optimised":1/"optimised":0/g' 's/"settings":{/"settings":{"GT_AUDIT":"1",/'; do
+        document after 1000 10 "$change"
+        lint --compare "$scratch/before" "$scratch/after"
+        exits 2
+        contains 'differs: ' out
+        contains 'not measured under the same conditions' err
+        lint --compare "$scratch/before" "$scratch/after" --anyway
+        exits 0
+        contains 'differs: ' out
+    done
+    document after 1000 10 's/gcc 12/gcc 13/'           # what may be compared is marked alone
+    lint --compare "$scratch/before" "$scratch/after"
+    exits 0
+    contains 'differs: compiler: gcc 12, then gcc 13' out
+    document after 1003 10
+    lint --compare "$scratch/before" "$scratch/after"
+    lacks 'differs: ' out
+}
+missing_and_faulty_series_fail() {
+    document before 1000 10
+    document after 1000 10 's/"steady"/"other"/'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
+    exits 1
+    contains 'is missing in the second file, FAILS' out
+    contains 'is new' out
+    document after 1000 10 's/"drift"/"no-sync"/'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5%
+    exits 1
+    grep -qE '^steady .* faulty, FAILS  +no-sync' "$scratch/out"
+}
+processes_of_a_side_are_its_samples() {
+    for i in 1 2 3 4 5 6; do
+        document "before$i" $((1000 + 10 * i)) 1
+        document "after$i" $((1005 + 10 * i)) 1
+        document "slow$i" $((1205 + 10 * i)) 1
+    done
+    # By the interval of one process these differ; by what differs from process to process they do not.
+    lint --compare "$scratch/before1" "$scratch/after6" --fail-slower 2%
+    exits 1
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 2%
+    exits 0
+    contains 'not separated' out
+    lacks 'One process a side' out
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/slow[1-6] --fail-slower 2%
+    exits 1
+    contains 'FAILS' out
+}
+files_made_in_turn_are_compared_in_pairs() {
+    for i in 1 2 3 4 5 6; do        # the machine becomes slower: by their medians the sides are one
+        document "before$i" $((1000 + 200 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:01Z\",&/"
+        document "after$i" $((1080 + 216 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:31Z\",&/"
+    done
+    GT_WIDE=1 lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 5%
+    exits 1
+    contains 'The files were made in turn' out
+    grep -qE '^a"b€ .* slower by 8.0 %, FAILS' "$scratch/out"
+    document after3 1728 1 's/"kit"/"date":"2026-11-23T11:00:00Z",&/'
+    lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6] --fail-slower 5%
+    exits 0
+    lacks 'in turn' out
+    contains 'not separated' out
+}
+few_or_dependent_samples_of_one_process_decide_nothing() {
+    numbers 49 '1000 + 20 * u' >"$scratch/x"
+    numbers 49 '1200 + 20 * u' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
+    exits 0
+    contains 'not decided: n=49 is less than 50' out
+    numbers 200 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
+    numbers 200 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
+    exits 0
+    grep -qE 'not decided: 200 samples are worth [0-9]+' "$scratch/out"
+}
+outcomes_reach_the_server_and_the_pull_request() {
+    document before 1000 10
+    document after 1100 11 's/steady/<st\&eady>/'
+    lint --compare "$scratch/before" "$scratch/after" --fail-slower 5% --junit "$scratch/junit.xml" --markdown
+    exits 1
+    cat "$scratch/junit.xml"
+    grep -qF '| a"b€ | 1.00 us | 1.10 us | 0.909 | \[0.896, 0.922\] | slower by 10 %, FAILS |' "$scratch/out"
+    grep -qF '<testsuite name="gtlint" tests="3" failures="2" errors="0" skipped="1">' "$scratch/junit.xml"
+    grep -qF 'name="&#60;st&#38;eady&#62;"' "$scratch/junit.xml"
+    if command -v python3 >/dev/null; then
+        python3 -c "import sys, xml.dom.minidom as d
+print(d.parse(sys.argv[1]).getElementsByTagName('failure').length)" "$scratch/junit.xml" | grep -qx 2
+    fi
+    numbers 5 '1000 + u' | lint --junit "$scratch/junit.xml"
+    grep -qF '<failure message="few"/>' "$scratch/junit.xml"
+    lint --compare "$scratch/before" "$scratch/after" --junit "$scratch/nowhere/junit.xml"
+    exits 2
+}
+what_is_no_document_is_bad_input() {
+    document before 1000 10
+    size=$(wc -c <"$scratch/before")
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        head -c $((size * i / 21)) "$scratch/before" >"$scratch/cut"
+        lint "$scratch/cut"
+        exits 2
+        lint --html "$scratch/page" "$scratch/cut"
+        exits 2
+    done
+    for text in '{}' '{"schema":"1"}' '{"schema":1,}' '[1]' '{"schema":1}x' '{"schema":1,"a":"\u12"}' \
+        '{"schema":0x1}' '{"schema":1,"a":-inf}' "{$(printf '\001')}"; do
+        printf '%s' "$text" | lint
+        exits 2
+    done
+    echo '{"schema":1,"settings":[1],"devices":{"a":1},"series":[]}' | lint      # nothing is where it should be
+    exits 2
+    awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
+    exits 2
+}
+# pairs KIND: of 100 pairs of lists with the same truth, ten numbers each, how many are called faster or slower. KIND
+# says of what each number remembers 0.9: its `neighbour` or its `process`, which is 2 % slower or faster than others.
+pairs() {
+    pair=0 told=0
+    while [ $pair -lt 100 ]; do
+        for side in x y; do
+            awk -v kind="$1" -v seed="$pair$side" 'BEGIN {
+                srand(1000 * seed + (seed ~ /x/) + 7)
+                for (i = -20; i <= 10; i++) {
+                    u = sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand())
+                    if (i == -20) process = u
+                    state = i > -20 ? 0.9 * state + sqrt(1 - 0.81) * u : u
+                    if (i > 0) print kind == "neighbour" ? 1000 + 20 * state : 1000 + 20 * process + 2 * u
+                }
+            }' >"$scratch/$side"
+        done
+        lint --compare "$scratch/x" "$scratch/y" --unit ns >/dev/null
+        if grep -qE 'slower|faster' "$scratch/out"; then told=$((told + 1)); fi
+        pair=$((pair + 1))
+    done
+    echo "$1: of 100 pairs with one truth $told are told apart"
+}
+numbers_that_remember_their_neighbours_are_not_told_apart() {
+    pairs neighbour
+    [ $told -le 10 ]
+}
+processes_that_differ_are_not_told_apart_by_one_file_a_side() {
+    pairs process
+    [ $told -le 10 ]
+}
+numbers_are_compared_in_their_unit() {
+    numbers 30 '10 + u' >"$scratch/x"
+    numbers 30 '20 + u' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --unit ms
+    grep -qE '10\.[0-9]+ ms +20\.[0-9]+ ms' "$scratch/out"
+    lint --compare "$scratch/x" "$scratch/y"
+    grep -qE '10\.[0-9]+ +20\.[0-9]+ ' "$scratch/out"
+    lacks ' ns' out
+}
+nan_alone_is_no_time_of_0() {
+    echo nan | lint
+    contains '1 of 1 are no finite numbers' out
+    lacks 'times are 0' out
+    exits 1
+}
+two_files_are_compared_whatever_their_format() {
+    numbers 100 '1000 + 20 * u' >"$scratch/x"
+    numbers 100 '2000 + 20 * u' >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y" --fail-slower 50%
+    exits 1
+    contains 'slower by 99 %' out
+    runs_of 0.1 >"$scratch/x"
+    runs_of 0.2 >"$scratch/y"
+    lint --compare "$scratch/x" "$scratch/y"
+    exits 0
+    grep -qE '^a, b  +1\.00 us  +1\.01 us' "$scratch/out"
+    lint --compare "$scratch/x"
+    exits 2
+    lint --compare "$scratch/x" "$scratch/nowhere"
+    exits 2
+}
+
+# ---- many series ----------------------------------------------------------------------------------------------------
+
+many() {        # KIND SERIES MEDIAN: a file of so many series
+    awk -v kind="$1" -v n="$2" -v m="$3" 'BEGIN {
+        if (kind == "csv") print "series,thread,sample,duration_ns,cold,kind,device"
+        if (kind == "runs") print "run,series,n,median,unit,low,high,device,findings,kind"
+        if (kind == "json")
+            printf "{\"schema\":1,\"clock\":{\"name\":\"tsc\",\"hz\":2e9},\"devices\":[{\"name\":\"gpu\"}],\"series\":["
+        for (i = 0; i < n; i++)
+            if (kind == "runs") printf "7,\"series %d\",50,%d,ns,%d,%d,1 gpu,,phase\r\n", i, m, m - 1, m + 1
+            else if (kind == "csv") printf "series %d,1,0,%d,0,phase,1 gpu\n", i, m
+            else printf "%s{\"series\":\"series %d\",\"kind\":\"phase\",\"device\":1,\"n\":9,\"findings\":[\"drift\"]," \
+                        "\"duration\":{\"n\":9,\"median\":%d,\"tick\":1}}", i ? "," : "", i, m
+        if (kind != "json") exit
+        printf "],\"findings\":["
+        for (i = 0; i < n; i++)
+            printf "%s{\"code\":\"drift\",\"severity\":\"warning\",\"series\":\"series %d\"}", i ? "," : "", i
+        print "]}" }'
+}
+processor_ms() {        # COMMAND...: by the shell's own count of what its children took
+    ( "$@" >"$scratch/out" 2>"$scratch/err" || [ $? -eq 1 ] || exit; times ) | awk 'NR == 2 {
+        for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); sum += 60000 * t[1] + 1000 * t[2] }
+        printf "%.0f\n", sum }'
+}
+eight_times() { for i in 1 2 3 4 5 6 7 8; do "$@" || [ $? -eq 1 ] || return 2; done; }
+# Eight times 2,000 series are as many as 16,000: a growth like n log n takes 1.3 times as long, a quadratic one 8 times.
+# A busy machine may spoil a try.
+growth_is_far_from_quadratic() {        # KIND OPTION...
+    kind=$1
+    shift
+    [ "${1-}" != --html ] || set -- --html "$scratch/page"
+    for n in 2000 16000; do
+        many "$kind" $n 1000 >"$scratch/before.$n"
+        many "$kind" $n 1010 >"$scratch/after.$n"
+    done
+    for try in 1 2 3 4 5; do
+        case ${1-} in
+        --compare) few="$scratch/before.2000 $scratch/after.2000" all="$scratch/before.16000 $scratch/after.16000" ;;
+        *) few=$scratch/before.2000 all=$scratch/before.16000 ;;
+        esac
+        # shellcheck disable=SC2086
+        eight=$(processor_ms eight_times "$gtlint" "$@" $few)
+        # shellcheck disable=SC2086
+        one=$(processor_ms "$gtlint" "$@" $all)
+        echo "$kind $*, try $try: 8 x 2,000 series in $eight ms, 16,000 in $one ms"
+        [ -n "$one" ] && [ -n "$eight" ]
+        [ "$one" -lt $((3 * eight)) ] && return 0
+    done
+    return 1
+}
+
+misspelt_variables_are_said_and_those_of_other_programs_are_not() {
+    for name in GT_CLCK:GT_CLOCK GT_AUDIT_:GT_AUDIT GT_Audit:GT_AUDIT GT_DEVCE:GT_DEVICE; do
+        status=0
+        env "${name%:*}=1" "$gtlint" --environment >"$scratch/environment" || status=$?
+        cat "$scratch/environment"
+        [ $status -eq 1 ]
+        grep -q "^${name%:*}=1 in the environment has no meaning: is it ${name#*:}?" "$scratch/environment"
+    done
+    # Those of page one have a meaning; those of others are not the kit's business.
+    own=$(sed -n '/STOP HERE/q; s/^  *\(GT_[A-Z_]*\)=.*/\1/p' gputime.h gputime_cl.h)
+    for name in $own GT_SOURCE_DIR GT_ GT_A GTX_CLOCK GT_COLUMNS_OF_X \
+        GT_A_NAME_THAT_IS_LONGER_THAN_ALL_OF_OURS_BY_FAR; do
+        if env "$name=1" "$gtlint" --environment >"$scratch/environment"; then :; fi
+        if grep 'has no meaning' "$scratch/environment"; then echo "$name"; return 1; fi
+    done
+}
+
+# GOLDEN=write sh tests/test_gtlint.sh writes the file anew.
+markdown_of_a_document_is_that_of_the_data_folder() {
+    sed 's/{"code":"env"$/&,"severity":"info"}/' tests/data/golden.json >"$scratch/golden.json"
+    lint --markdown "$scratch/golden.json"
+    exits 0
+    [ -z "${GOLDEN-}" ] || cp "$scratch/out" tests/data/golden.md
+    diff "$scratch/out" tests/data/golden.md
+    lint --markdown tests/data/golden.csv
+    exits 2
+    contains 'is no JSON' err
+}
+
+check clean_series_have_no_finding
+check a_cold_first_sample_is_named
+check a_warm_up_is_named
+check a_drift_is_named
+check a_step_is_named_with_its_place
+check alternation_is_named
+check two_speeds_are_named_with_their_shares
+check spikes_are_named
+check correlation_is_named
+check a_coarse_clock_is_named
+check few_samples_are_named
+check negative_times_and_nan_are_named
+check every_finding_has_a_remedy_and_a_paragraph
+check statistics_are_those_of_the_numbers
+check comments_blanks_and_crlf_are_no_numbers
+check a_bad_line_is_named_and_what_stood_before_it_is_reported
+check no_numbers_are_bad_input
+check wrong_options_are_refused
+check help_tells_the_exit_status
+check csv_of_the_kit_is_read_per_series
+check faults_in_the_csv_are_named_and_have_no_interval
+check a_whole_program_needs_no_repetition
+check single_commands_are_left_out
+check runs_that_differ_by_more_than_the_last_says_are_a_finding
+check runs_that_are_no_file_are_bad_input
+check a_slower_series_is_named_and_fails_only_beyond_the_limit
+check a_wide_interval_decides_nothing
+check what_was_measured_elsewhere_is_refused
+check missing_and_faulty_series_fail
+check processes_of_a_side_are_its_samples
+check files_made_in_turn_are_compared_in_pairs
+check few_or_dependent_samples_of_one_process_decide_nothing
+check outcomes_reach_the_server_and_the_pull_request
+check what_is_no_document_is_bad_input
+check numbers_that_remember_their_neighbours_are_not_told_apart
+check processes_that_differ_are_not_told_apart_by_one_file_a_side
+check numbers_are_compared_in_their_unit
+check nan_alone_is_no_time_of_0
+check two_files_are_compared_whatever_their_format
+check growth_is_far_from_quadratic csv
+check growth_is_far_from_quadratic runs
+check growth_is_far_from_quadratic json
+check growth_is_far_from_quadratic csv --compare
+check growth_is_far_from_quadratic runs --compare
+check growth_is_far_from_quadratic json --html
+check misspelt_variables_are_said_and_those_of_other_programs_are_not
+check markdown_of_a_document_is_that_of_the_data_folder

@@ -1,0 +1,367 @@
+#!/bin/sh
+# long: yes
+# gtprof: the kit under programs that nobody compiles again. What such a program prints, returns and dies of stays as
+# it is; every call and command is counted, whatever its end; the four faults that show from outside are found, each
+# in a program that has it, and none in one that has not. The truth about calls is the layer tests/lib/count_layer.c.
+. "$(dirname "$0")/../lib/check.sh"
+. tests/lib/gtprof.sh
+
+# ./work COUNT HOW: COUNT launches, a wait after each tenth, one read
+cat >"$scratch/work.c" <<'END'
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static const char *how = "";
+static int is(const char *word) { return strstr(how, word) != NULL; }
+static void *leave(void *unused) { (void)unused; exit(0); }
+static int by_value(const void *a, const void *b) {
+    const cl_ulong x = *(const cl_ulong *)a, y = *(const cl_ulong *)b;
+    return (x > y) - (x < y);
+}
+static cl_context context;
+static cl_device_id device;
+static cl_program built(void) {
+    const char *source = "kernel void add(global int *x, int y) { x[get_global_id(0)] += y; }\n"
+                         "kernel void sub(global int *x, int y) { x[get_global_id(0)] -= y; }";
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) exit(77);
+    return program;
+}
+int main(int argc, char **argv) {
+    int count = argc > 1 ? atoi(argv[1]) : 10, data[64] = {0}, one = 1, i;
+    const size_t items = 64, half = 32;
+    cl_platform_id platform;
+    cl_int code;
+    cl_event last = NULL;
+    cl_ulong stamp[2] = {0}, sum = 0, *ran = calloc((size_t)count + 1, sizeof *ran);
+    cl_command_queue_properties has = 9;
+    if (argc > 2) how = argv[2];
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ACCELERATOR, 1, &device, NULL))     /* a probe that may fail */
+        if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+    cl_command_queue q = clCreateCommandQueue(context, device, is("stamps") ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+    cl_program program = built();
+    cl_kernel add = clCreateKernel(program, "add", &code), sub = clCreateKernel(program, "sub", &code);
+    cl_mem x = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof data, data, &code);
+    clSetKernelArg(add, 0, sizeof x, &x);
+    clSetKernelArg(add, 1, sizeof one, &one);
+    clSetKernelArg(sub, 0, sizeof x, &x);
+    clSetKernelArg(sub, 1, sizeof one, &one);
+    if (is("fails")) printf("no such argument: %d\n", clSetKernelArg(add, 7, sizeof one, &one));
+    if (is("writes")) for (i = 0; i < 30000; i++) clEnqueueWriteBuffer(q, x, CL_FALSE, 0, 4, data, 0, NULL, NULL);
+    if (is("builds")) for (i = 0; i < 5; i++) clReleaseProgram(built());
+    for (i = 0; i < count; i++) {
+        cl_event *event = i == count - 1 || is("stamps") || is("leaks") ? &last : NULL;
+        clEnqueueNDRangeKernel(q, add, 1, NULL, is("shapes") && i % 4 == 0 ? &half : &items, NULL, 0, NULL, event);
+        if (is("stamps")) {
+            clWaitForEvents(1, &last);
+            clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_START, 8, &stamp[0], NULL);
+            clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, 8, &stamp[1], NULL);
+            sum += ran[i] = stamp[1] - stamp[0];
+            if (i < count - 1) clReleaseEvent(last);
+        }
+        if (i % 10 == 9 || i == count - 1 || is("waits")) clFinish(q);
+        if (is("reads")) clEnqueueReadBuffer(q, x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
+    }
+    clEnqueueNDRangeKernel(q, sub, 1, NULL, &items, NULL, 0, NULL, NULL);
+    clEnqueueReadBuffer(q, x, CL_TRUE, 0, sizeof data, data, 1, &last, NULL);
+    clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof has, &has, NULL);
+    code = clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_END, sizeof *stamp, stamp, NULL);
+    qsort(ran, (size_t)count, sizeof *ran, by_value);
+    if (is("stamps")) printf("total %lu median %lu\n", (unsigned long)sum, (unsigned long)ran[count / 2]);
+    else printf("sum %d, queue %d, stamps %d\n", data[7], (int)has, code);
+    if (is("memory")) system("grep VmHWM /proc/$PPID/status");
+    fflush(stdout);
+    if (is("pause")) sleep(2);
+    if (is("pause")) clFinish(q);
+    if (is("KILL")) kill(getpid(), SIGKILL);
+    if (is("SEGV")) *(volatile int *)(size_t)argc = 1;
+    if (is("ABRT")) abort();
+    if (is("quick")) quick_exit(4);
+    if (is("_exits")) _exit(3);
+    if (is("sleeps")) for (;;) sleep(1);
+    if (is("open")) return 5;
+    if (is("forks")) {
+        if (!fork()) exit(0);
+        wait(NULL);
+    }
+    if (is("thread")) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, leave, NULL);
+        pthread_join(thread, NULL);
+    }
+    clReleaseEvent(last);
+    clReleaseMemObject(x);
+    clReleaseKernel(add);
+    clReleaseKernel(sub);
+    clReleaseProgram(program);
+    clReleaseCommandQueue(q);
+    clReleaseContext(context);
+    return is("code") ? 42 : 0;
+}
+END
+# Finds its OpenCL while it runs, and closes it again.
+cat >"$scratch/opens.c" <<'END'
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <stdio.h>
+int main(void) {
+    void *lib = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
+    cl_int (*platforms)(cl_uint, cl_platform_id *, cl_uint *);
+    cl_int (*devices)(cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *);
+    cl_platform_id platform;
+    cl_uint n = 0;
+    if (!lib) return 77;
+    *(void **)&platforms = dlsym(lib, "clGetPlatformIDs");
+    *(void **)&devices = dlsym(lib, "clGetDeviceIDs");
+    if (platforms(1, &platform, NULL)) return 77;
+    printf("%d", devices(platform, CL_DEVICE_TYPE_ALL, 0, NULL, &n));
+    printf(" %u\n", n);
+    return dlclose(lib);
+}
+END
+
+is_there() {        # built once, by the first test
+    gtprof_is_built
+    [ -x "$scratch/work" ] ||
+        for name in work opens; do
+            $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/$name" \
+                "$scratch/$name.c" $OPENCL_LIBS -pthread -ldl
+        done
+    status=0
+    "$scratch/work" 3 >/dev/null || status=$?
+    [ $status -ne 77 ] || skip 'no OpenCL device'
+    [ -z "${mode-}" ] || [ "$mode" = stand-in ] || layers_are_there
+}
+layers_are_there() {
+    "$gtprof" --mode layer --output "$scratch/tried" "$scratch/work" 3 >/dev/null
+    if grep -q 'nothing was seen' "$scratch/tried"; then skip 'this OpenCL loader has no layers'; fi
+}
+programs_run_as_without() { # ... MODE HOW
+    mode=$1
+    is_there
+    expected=0
+    "$scratch/work" 35 "$2" >"$scratch/expected.txt" || expected=$?
+    under --mode "$mode" "$scratch/work" 35 "$2"
+    [ "$status" -eq "$expected" ]
+    diff "$scratch/expected.txt" "$scratch/got.txt"
+    [ ! -s "$scratch/errors.txt" ]
+    [ "$(grep -c '^gtprof:' "$scratch/report")" -eq 1 ]        # one report
+    [ "$(n_of add)" -eq 35 ]
+    [ "$(n_of sub)" -eq 1 ]
+    [ "$(n_of clEnqueueNDRangeKernel)" -eq 36 ]
+    case $2 in
+    fails) grep -q '^error CL_INVALID_ARG_INDEX (-49) of clSetKernelArg: 1 time$' "$scratch/report" ;;
+    open) grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel' ;;
+    plain) if grep 'never released' "$scratch/report"; then return 1; fi ;;
+    esac
+}
+counts_are_those_of_a_counting_layer() {
+    mode=layer
+    is_there
+    counted "$scratch/work" 500 leaks,waits
+    grep -q '^clFinish 500$' "$scratch/expected.txt"
+}
+everything_else_runs_as_without() { # ... MODE
+    mode=$1
+    is_there
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 ${OPENCL_CFLAGS-} -o "$scratch/every" tests/lib/every_call.c $OPENCL_LIBS \
+        -pthread || skip 'old OpenCL headers'
+    "$scratch/every" >"$scratch/expected.txt"
+    under --mode "$mode" "$scratch/every"
+    [ "$status" -eq 0 ]
+    diff "$scratch/expected.txt" "$scratch/got.txt"
+    [ ! -s "$scratch/errors.txt" ]
+    # Every launch has a device time; so have those of the extension, where the driver has it.
+    launches=$(n_of clEnqueueNDRangeKernel)
+    [ "$(n_of 'add.*' | awk '{ n += $1 } END { print n }')" -eq "$launches" ]
+    if grep -q '^command buffer 0' "$scratch/got.txt"; then
+        [ "$(n_of 'command buffer (command).*')" -eq 3 ]
+        [ "$(n_of clEnqueueCommandBufferKHR)" -eq 3 ]
+    fi
+    [ -z "$(findings_of)" ]
+}
+nothing_is_lost_at_a_sudden_end() { # ... HOW
+    is_there
+    expected=0
+    "$scratch/work" 35 "$1" >"$scratch/expected.txt" 2>/dev/null || expected=$?
+    runs=4
+    case $GT_BUILD_DIR in */full) runs=20 ;; esac       # make test-full
+    for i in $(seq $runs); do
+        under "$scratch/work" 35 "$1"
+        [ "$status" -eq "$expected" ]
+        [ "$(n_of add)" -eq 35 ]
+        [ "$(n_of sub)" -eq 1 ]
+        [ "$(n_of clFinish)" -eq 4 ]
+        if [ "$1" = open ]; then
+            grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel'
+        else
+            grep -q '^gtprof: work, process [0-9]*.*, \(killed by signal [0-9]*\|ended early\)$' "$scratch/report"
+        fi
+    done
+}
+findings_outlive_a_kill() {
+    is_there
+    under "$scratch/work" 1000 leaks,pause,KILL
+    [ "$(findings_of)" = 'leaked-events ' ]
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of the kit are those of [0-9.]* [mun]*s earlier'
+}
+a_signal_is_handed_on() {
+    is_there
+    rm -f "$scratch/got.txt"
+    "$gtprof" --output "$scratch/report" "$scratch/work" 35 sleeps >"$scratch/got.txt" &
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ -s "$scratch/got.txt" ] && break
+        sleep 0.5
+    done
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    cat "$scratch/report"
+    [ $status -eq 143 ]
+    [ "$(n_of add)" -eq 35 ]
+    grep -q 'killed by signal 15' "$scratch/report"
+}
+times_are_those_of_the_program() { # ... HOW: stamps that it reads itself
+    is_there
+    under "$scratch/work" 255 "$1"
+    median=$(sed -n 's/^total .* median //p' "$scratch/got.txt")
+    total=$(sed -n 's/^total \([0-9]*\) .*/\1/p' "$scratch/got.txt")
+    awk -v total="$total" -v median="$median" '
+        function ns(value, unit) { return value * (unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9) }
+        function off(a, b) { return (a > b ? a - b : b - a) / b }
+        $1 == "add" && $3 == "%" {
+            seen = 1
+            print "total", ns($4, $5), total, "median", ns($9, $10), median
+            bad = off(ns($4, $5), total) > 0.01 || off(ns($9, $10), median) > 0.01
+        }
+        END { exit !seen || bad }' "$scratch/report"
+}
+# A finding needs its share of the time: on a busy machine something else may have that in one run, not in three.
+faults_are_found() { # ... HOW FINDINGS
+    is_there
+    for attempt in 1 2 3; do
+        under "$scratch/work" "${3:-1000}" "$1"
+        echo "found: $(findings_of)"
+        [ "$(n_of clEnqueueNDRangeKernel)" -gt 1000 ]
+        [ "$(findings_of)" != "$2" ] || return 0
+    done
+    false
+}
+shapes_names_and_ranges_can_be_chosen() {
+    is_there
+    under --by-shape "$scratch/work" 40 shapes
+    [ "$(n_of 'add 64')" -eq 30 ]
+    [ "$(n_of 'add 32')" -eq 10 ]
+    under --kernels '^s' "$scratch/work" 40
+    [ -z "$(n_of add)" ]
+    [ "$(n_of sub)" -eq 1 ]
+    under --from 11 --to 30 "$scratch/work" 40
+    [ "$(n_of add)" -eq 20 ]
+    [ "$(n_of clEnqueueNDRangeKernel)" -eq 20 ]
+    (cd "$scratch" && "$gtprof" --quiet --csv file.%p.csv --json file.json --trace file.trace ./work 40) 2>&1
+    [ "$(grep -c 'program/add"\{0,1\},' "$scratch"/file.[0-9]*.csv)" -eq 40 ]
+    grep -q 'program/add"' "$scratch/file.json"
+    [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
+    grep -q '"ph":"C",.*"bytes in buffers",.*"bytes":[1-9]' "$scratch/file.trace"
+    ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/file.trace"
+}
+a_page_has_all_processes_and_their_findings() {
+    is_there
+    [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
+    under --html "$scratch/page.html" --json "$scratch/file.%p.json" \
+        sh -c "'$scratch/work' 20; '$scratch/work' 20 builds"
+    [ ! -s "$scratch/errors.txt" ]
+    grep -q '<h1>gputime: 2 files</h1>' "$scratch/page.html"
+    [ "$(grep -c '>work\.[0-9]*\.0\.json</h2>' "$scratch/page.html")" -eq 2 ]
+    grep -q 'build-in-loop' "$scratch/page.html"
+    grep -l '"build-in-loop"' "$scratch"/file.[0-9]*.json | wc -l | grep -qx 1
+    status=0
+    "$gtprof" --html "$scratch/no.html" --output "$scratch/report" "$scratch/work" 20 KILL 2>"$scratch/errors.txt" ||
+        status=$?
+    [ $status -eq 137 ]
+    grep -q 'no.html is not written: no process' "$scratch/errors.txt"
+    [ ! -e "$scratch/no.html" ]
+    [ -z "$(ls "$TMPDIR")" ]
+}
+queues_are_left_alone_on_request() {
+    is_there
+    under --no-device-times "$scratch/work" 40
+    [ -z "$(n_of add)" ]
+    [ "$(n_of clEnqueueNDRangeKernel)" -eq 41 ]
+    grep -q '^commands without device time 42 of 42' "$scratch/report"
+}
+a_library_that_is_opened_and_closed_is_seen() { # ... MODE
+    mode=$1
+    is_there
+    "$scratch/opens" >"$scratch/expected.txt"
+    under --mode "$1" "$scratch/opens"
+    [ "$status" -eq 0 ]
+    diff "$scratch/expected.txt" "$scratch/got.txt"
+    [ "$(n_of clGetDeviceIDs)" -eq 1 ]
+}
+each_process_has_a_report() {
+    is_there
+    under sh -c "'$scratch/work' 20; '$scratch/work' 30 code"
+    [ "$status" -eq 42 ]
+    [ "$(grep -c '^gtprof: work' "$scratch/report")" -eq 2 ]
+    [ "$(n_of add | tr '\n' ' ')" = '20 30 ' ]
+}
+what_was_not_seen_is_said() {
+    is_there
+    under true
+    grep -q '^gtprof: nothing was seen' "$scratch/report"
+    under --quiet true
+    [ ! -s "$scratch/report" ]
+    under /nowhere/at/all
+    [ "$status" -eq 127 ]
+    under "$scratch"
+    [ "$status" -eq 126 ]
+    status=0
+    "$gtprof" --nonsense 2>"$scratch/errors.txt" || status=$?
+    [ "$status" -eq 125 ]
+    "$gtprof" --help | grep -q -- --by-shape
+}
+memory_stays_flat() {
+    is_there
+    for n in 20000 200000; do
+        under "$scratch/work" $n memory
+        eval "kb_$n=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "$scratch/got.txt")"
+        [ "$(n_of add)" -eq $n ]
+    done
+    echo "$kb_20000 kB, then $kb_200000 kB"
+    [ $((kb_200000 - kb_20000)) -lt 8000 ]
+}
+for mode in layer stand-in; do
+    for how in plain fails open leaks forks thread code; do
+        check programs_run_as_without $mode $how
+    done
+    check a_library_that_is_opened_and_closed_is_seen $mode
+    check everything_else_runs_as_without $mode
+done
+mode=
+check counts_are_those_of_a_counting_layer
+for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
+check findings_outlive_a_kill
+check a_signal_is_handed_on
+check times_are_those_of_the_program stamps
+check faults_are_found healthy ''
+check faults_are_found waits 'needless-wait '
+check faults_are_found writes 'small-transfers '
+check faults_are_found builds 'build-in-loop '
+check faults_are_found reads 'blocking-read small-transfers ' 10000
+check faults_are_found leaks 'leaked-events '
+check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
+check shapes_names_and_ranges_can_be_chosen
+check a_page_has_all_processes_and_their_findings
+check queues_are_left_alone_on_request
+check each_process_has_a_report
+check what_was_not_seen_is_said
+check memory_stays_flat

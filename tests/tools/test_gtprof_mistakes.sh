@@ -1,0 +1,220 @@
+#!/bin/sh
+# long: yes
+# gtprof where something is wrong: a folder without room, files that the program replaces, options that cannot be; and
+# what its report should say of a program and does not yet (tests/known.txt).
+. "$(dirname "$0")/../lib/check.sh"
+. tests/lib/gtprof.sh
+
+cat >"$scratch/cl.h" <<'END'
+#include <CL/cl.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static cl_device_id device;
+static cl_context context;
+static cl_command_queue queue;
+static cl_mem x;
+static cl_kernel made(const char *text, const char *name) {
+    cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) exit(77);
+    cl_kernel k = clCreateKernel(program, name, NULL);
+    clSetKernelArg(k, 0, sizeof x, &x);
+    return k;
+}
+static void opened(void) {
+    cl_platform_id platform;
+    if (clGetPlatformIDs(1, &platform, NULL)) exit(77);
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) exit(77);
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    x = clCreateBuffer(context, CL_MEM_READ_WRITE, 1 << 20, NULL, NULL);
+}
+static void launched(cl_kernel k, size_t items) {
+    const size_t local = 16;
+    clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, &local, 0, NULL, NULL);
+}
+END
+# ./left HOW: 20 launches; then the map that the layer writes is replaced
+cat >"$scratch/left.c" <<'END'
+#include "cl.h"
+int main(int argc, char **argv) {
+    const char *how = argc > 1 ? argv[1] : "", *folder = getenv("GTPROF_DIR");
+    DIR *d = folder ? opendir(folder) : NULL;
+    struct dirent *e;
+    char path[600];
+    opened();
+    cl_kernel add = made("kernel void add(global int *x) { x[get_global_id(0)]++; }", "add");
+    for (int i = 0; i < 20; i++) launched(add, 64);
+    clFinish(queue);
+    for (; d && (e = readdir(d)) != NULL; ) {
+        const char *dot = strrchr(e->d_name, '.');
+        if (!dot || strcmp(dot, ".map")) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        if (!strcmp(how, "cut") || !strcmp(how, "fifo")) unlink(path);
+        if (!strcmp(how, "fifo")) mkfifo(path, 0600);
+        if (!strcmp(how, "cut") || !strcmp(how, "overwrite")) {
+            FILE *f = fopen(path, "r+");
+            if (!f) f = fopen(path, "w");
+            fputs("twelve bytes", f);
+            fclose(f);
+        }
+    }
+    puts("done");
+    fflush(stdout);
+    if (strcmp(how, "exit")) _exit(0);
+    return 0;
+}
+END
+# ./loops HOW: rounds of a kernel and what a program does behind it
+cat >"$scratch/loops.c" <<'END'
+#include "cl.h"
+#include <time.h>
+int main(int argc, char **argv) {
+    const char *how = argc > 1 ? argv[1] : "";
+    const struct timespec pause = { 0, 1000000 };
+    static float host[1 << 11];
+    opened();
+    cl_kernel work = made("kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
+                          "for (int i = 0; i < 2000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }", "work");
+    for (int i = 0; i < (!strcmp(how, "reads") ? 150 : !strcmp(how, "waits") ? 3000 : 10000); i++) {
+        if (!strcmp(how, "changes")) {
+            clEnqueueWriteBuffer(queue, x, CL_FALSE, 0, sizeof host, host, 0, NULL, NULL);
+            clFinish(queue);
+            memset(host, i, sizeof host);
+            continue;
+        }
+        launched(work, 64);
+        if (!strcmp(how, "waits")) clFinish(queue);
+        if (strcmp(how, "reads")) continue;
+        for (int k = 0; k < 19; k++) launched(work, 64);        /* the device is what the read waits for */
+        clEnqueueReadBuffer(queue, x, CL_TRUE, 0, 256, host, 0, NULL, NULL);
+        nanosleep(&pause, NULL);
+    }
+    return 0;
+}
+END
+built() { # NAME
+    # shellcheck disable=SC2086
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I"$scratch" \
+        -o "$scratch/$1" "$scratch/$1.c" $OPENCL_LIBS
+    "$scratch/$1" >/dev/null || [ $? -ne 77 ] || skip 'there is no OpenCL device'
+}
+says() { grep -qE -- "$1" "$scratch/report" "$scratch/errors.txt"; }
+never() { ! says "$1"; }
+
+# ---- its folder and files -------------------------------------------------------------------------------------------
+
+a_full_folder_costs_the_program_nothing() { # SIZE
+    mkdir -p "$scratch/small"
+    mount -t tmpfs -o "size=$1" none "$scratch/small" 2>/dev/null || skip 'no file system can be mounted here'
+    status=0
+    TMPDIR=$scratch/small timeout 60 "$gtprof" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/report" || status=$?
+    umount "$scratch/small"
+    cat "$scratch/report"
+    [ "$status" -eq 0 ]
+    [ "$(cat "$scratch/got.txt")" = done ]
+    grep -q 'no room for what is counted' "$scratch/report"
+}
+a_map_that_is_no_longer_there_is_said() { # HOW WORDS
+    timeout 60 "$gtprof" --output "$scratch/report" "$scratch/left" "$1" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    [ "$(cat "$scratch/got.txt")" = done ]
+    says "$2"
+    never 'no OpenCL call was seen'
+}
+a_report_that_cannot_be_written_goes_to_stderr() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    "$gtprof" --output /dev/full "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    cat "$scratch/errors.txt"
+    grep -q '^gtprof: /dev/full: .*the report:' "$scratch/errors.txt"
+    grep -q '^  add ' "$scratch/errors.txt"
+}
+
+# ---- its options ----------------------------------------------------------------------------------------------------
+
+refused_before_the_program_runs() { # WORDS OPTION...
+    words=$1
+    shift
+    status=0
+    "$gtprof" "$@" "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt" || status=$?
+    cat "$scratch/errors.txt"
+    [ "$status" -eq 125 ]
+    [ ! -s "$scratch/got.txt" ]
+    grep -q -- "$words" "$scratch/errors.txt"
+}
+the_version_is_that_of_the_header() {
+    version=$(sed -n '1s@^/\* gputime\.h - v\([0-9][0-9.]*\) .*@\1@p' gputime.h)
+    [ "$("$gtprof" --version)" = "gtprof $version" ]
+    [ "$("$GT_BUILD_DIR/examples/gtlint" --version)" = "gtlint $version" ]
+}
+
+
+check gtprof_is_built
+check refused_before_the_program_runs '--from is behind --to' --from 5 --to 2
+check refused_before_the_program_runs 'no regular expression' --kernels '('
+check the_version_is_that_of_the_header
+built left
+check a_full_folder_costs_the_program_nothing 64k
+check a_full_folder_costs_the_program_nothing 1m
+check a_map_that_is_no_longer_there_is_said cut 'was cut off'
+check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
+check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
+check a_report_that_cannot_be_written_goes_to_stderr
+
+# ---- what its report and files should say ---------------------------------------------------------------------------
+
+files_of_two_processes_are_whole() {
+    mkdir "$scratch/two"
+    cd "$scratch/two"
+    under --trace trace.json --json run.json sh -c "$scratch/left exit; $scratch/left exit"
+    python3 -c 'import glob, json, sys
+for f in glob.glob(sys.argv[1] + "/*.json"): json.load(open(f))' "$scratch/two"
+    [ "$(ls "$scratch"/two/run*.json | wc -l)" -eq 2 ]
+}
+kernels_are_chosen_by_their_names_whatever_their_shapes() {
+    under --by-shape --kernels 'add$' "$scratch/left"
+    says '^  add'
+}
+a_document_that_is_not_written_is_said() {
+    rm -f "$scratch/run.json"
+    under --json "$scratch/run.json" "$scratch/left"
+    [ -s "$scratch/run.json" ] || says 'run.json'
+}
+the_page_names_no_place_that_is_none() {
+    under --html "$scratch/page.html" "$scratch/left" exit
+    ! grep -q 'gtprof:0' "$scratch/page.html"
+    ! grep -q '<title>[^<]*[0-9]\.[0-9]\.json' "$scratch/page.html"
+}
+a_file_has_all_columns() { under "$scratch/left"; never 'GT_WIDE'; }
+never_finds() { # FINDING HOW
+    under "$scratch/loops" "$2"
+    case " $(findings_of)" in *" $1 "*) return 1 ;; esac
+}
+a_read_that_waits_for_the_device_is_no_stand_still() { never_finds blocking-read reads; }
+a_wait_that_is_needed_is_not_called_needless() { never_finds needless-wait changes; }
+needless_waits_cost_what_the_device_did_not_work() {
+    under "$scratch/loops" waits
+    awk 'function ns(x, unit) { return x * (unit ~ /^s/ ? 1e9 : unit ~ /^ms/ ? 1e6 : unit ~ /^us/ ? 1e3 : 1) }
+        $1 == "work" { ran = ns($4, $5) }
+        $1 == "clFinish" { waited = ns($4, $5) }
+        { all = all " " $0 }
+        END {
+            if (!match(all, /these waits +took [0-9.]+ +[num]?s/)) exit 0      # on this machine they cost little
+            n = split(substr(all, RSTART, RLENGTH), word, " +")
+            print ran, waited, ns(word[n - 1], word[n])
+            exit ns(word[n - 1], word[n]) > waited - 0.5 * ran
+        }' "$scratch/report"
+}
+
+built loops
+check files_of_two_processes_are_whole
+check kernels_are_chosen_by_their_names_whatever_their_shapes
+check a_document_that_is_not_written_is_said
+check the_page_names_no_place_that_is_none
+check a_file_has_all_columns
+check needless_waits_cost_what_the_device_did_not_work
+check a_read_that_waits_for_the_device_is_no_stand_still
+check a_wait_that_is_needed_is_not_called_needless

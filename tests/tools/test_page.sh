@@ -1,0 +1,210 @@
+#!/bin/sh
+# The page of gtlint --html: well-formed, complete in itself, and of what the documents say. The golden document has
+# names with HTML, quotes and ends of lines in them.
+. "$(dirname "$0")/../lib/check.sh"
+
+gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
+if [ ! -x "$gtlint" ]; then
+    gtlint=$scratch/gtlint
+    awk -f examples/tools/gtlint/findings.awk examples/FINDINGS.md >"$scratch/findings.inc"
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -I. -DGTLINT_FINDINGS="\"$scratch/findings.inc\"" -o "$gtlint" \
+        examples/tools/gtlint/gtlint.c -lm -pthread || exit 1
+fi
+golden=$scratch/golden.json         # what the machine adds was cut off: the finding env
+sed 's/{"code":"env"$/&,"severity":"info"}/' tests/data/golden.json >"$golden"
+python=$(command -v python3) || { echo "skip test_page: no python3"; exit 0; }
+
+page() { "$gtlint" --html "$scratch/page.html" "$@"; }
+page_is_right() {
+    "$python" tests/lib/page.py "$scratch/page.html" "$@" >"$scratch/page.txt" || { cat "$scratch/page.txt"; return 1; }
+}
+has() { grep -qF -e "$1" "$scratch/page.txt" || { echo "lacks: $1"; cat "$scratch/page.txt"; return 1; }; }
+lacks() { if grep -qF -e "$1" "$scratch/$2"; then echo "has: $1"; return 1; fi; }
+# document PYTHON: a document whose list of series, `series`, that code fills; series_of(name, durations, ...) is one.
+document() {
+    "$python" - "$scratch/made.json" "$1" <<'PYTHON'
+import json, sys
+def series_of(name, x, confidence=0.95, findings=(), **more):
+    s = dict(series=name, kind="scope", command=None, device=1, file="a.c", line=3, optimised=1, cold=False, n=len(x),
+             duration=dict(n=len(x), median=sorted(x)[len(x) // 2], min=min(x), max=max(x), p90=max(x), tick=1,
+                           interval=dict(low=min(x), high=max(x), confidence=confidence)),
+             device_time=None, stopped=None, counts={}, findings=list(findings),
+             samples=dict(thread=[1] * len(x), duration_ns=x))
+    s.update(more)
+    return s
+series, findings, comparisons, device = [], [], [], "a device"
+exec(sys.argv[2])
+json.dump(dict(schema=1, kit="0.1.0", date="2026-11-22T00:00:00Z", about=None, compiler="c", language="C 199901",
+               settings={}, clock=dict(name="tsc", hz=1e9, step_ns=1, read_ns=20, scope_ns=20, reason=None), error=None,
+               lost=0, devices=[dict(name=device, facts=[], step_ns=1, costs=[])], series=series, batches=[],
+               comparisons=comparisons, findings=findings), open(sys.argv[1], "w"))
+PYTHON
+}
+
+the_golden_document_gives_a_page_that_is_complete_in_itself() { page "$golden"; page_is_right "$golden"; }
+several_documents_share_a_page() {
+    document 'series.append(series_of("one", [1000, 1010, 990, 1005, 1001, 999]))'
+    page "$golden" "$scratch/made.json" "$golden"
+    page_is_right "$golden"
+    grep -q 'href="#f3"' "$scratch/page.html"
+}
+names_with_html_and_quotes_stay_text() {
+    document 'evil = "</style><script>alert(1)</script>\"><img src=x onerror=1> & '"'"' \u202e\x07"
+device = evil
+series.append(series_of(evil, [1, 2, 3], kind=evil, file=evil, counts={evil: 1}, findings=[evil], stopped=evil))
+comparisons.append(dict(comparison=evil, base=evil, side=evil, scope=evil, ratio=2, outcome=evil,
+                        interval=None, rounds=3))
+findings.append(dict(code=evil, severity=evil, series=evil, figures=evil, sentence=evil, cause=evil, remedy=evil))'
+    cp "$scratch/made.json" "$scratch/\"><b>&'.json"
+    page "$scratch/\"><b>&'.json"
+    page_is_right "$scratch/made.json"
+    has "figure </style><script>alert(1)</script>\"><img src=x onerror=1> & '"
+}
+findings_come_first_with_what_they_mean() {
+    document 'series.append(series_of("launch", [1, 2, 3], findings=["no-sync"]))
+for severity, code in ("note", "few"), ("fault", "no-sync"):
+    findings.append(dict(code=code, severity=severity, series="launch", figures="n=3", sentence="S", cause="C",
+                         remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    awk '/<article class="finding fault"/ { fault = NR } /<article class="finding note"/ { note = NR }
+         /Environment<.h3>/ { rest = NR } END { exit !(fault && fault < note && note < rest) }' "$scratch/page.html"
+    "$python" -c 'import html, re, sys
+section = open("examples/FINDINGS.md").read().split("## no-sync\n")[1].split("\n## ")[0]
+words = lambda text: re.sub(r"[*`]|\[|\]\([^)]*\)|\s", "", text)
+page = html.unescape(re.sub(r"<[^>]*>", "", open(sys.argv[1]).read()))
+sys.exit(words(section) not in words(page))' "$scratch/page.html"
+    has 'cell 2.00 ns (faulty)'
+    grep -q '>1 fault</b>.*>0 warnings</b>.*>1 note</b>' "$scratch/page.html"
+}
+every_finding_of_the_kit_has_its_paragraph() {
+    document 'import re
+for code in re.findall(r"(?m)^## (.*)$", open("examples/FINDINGS.md").read()):
+    findings.append(dict(code=code, severity="note", series=None, figures="x", sentence="S", cause=None, remedy=None))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    [ "$(grep -c '^## ' examples/FINDINGS.md)" -eq "$(grep -c '>What this finding means<' "$scratch/page.html")" ]
+}
+an_interval_below_95_percent_is_none() {
+    document 'series.append(series_of("two", [1000, 1500], confidence=0.5))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    lacks ' to 1' page.txt
+    lacks 'class="band"' page.html
+}
+an_interval_of_95_percent_is_shown() {
+    document 'series.append(series_of("six", [1000, 1500, 1100, 1200, 1300, 1400]))'
+    page "$scratch/made.json"
+    page_is_right
+    has '95 % interval 1.00 us to 1.50 us'
+    grep -q 'class="band"' "$scratch/page.html"
+}
+a_comparison_with_a_faulty_side_has_no_outcome() {
+    document 'bad = ["no-sync"]
+series += [series_of("a", [1, 2, 3]), series_of("b", [1, 2, 3], findings=bad), series_of("c", [1, 2])]
+for side in "b", "c":
+    comparisons.append(dict(comparison="x", base="a", side=side, scope=None, ratio=2, outcome="faster", rounds=9,
+                            interval=dict(low=1.5, high=2.5, confidence=0.95)))'
+    page "$scratch/made.json"
+    page_is_right
+    [ "$(grep -c '^cell faulty$' "$scratch/page.txt")" -eq 1 ]
+    [ "$(grep -c '^cell faster$' "$scratch/page.txt")" -eq 1 ]
+    [ "$(grep -c '^cell 1.500 to 2.500$' "$scratch/page.txt")" -eq 1 ]
+}
+# Shares of 25 and 75 %: bars of 30 and 90.
+a_distribution_shows_shares() {
+    document 'series.append(series_of("two speeds", [1000 if i % 4 else 2000 for i in range(400)]))'
+    page "$scratch/made.json"
+    page_is_right
+    grep -o 'class="bars" d="[^"]*"' "$scratch/page.html" | grep -o 'h[0-9.]*v' | sort >"$scratch/bars"
+    [ "$(tr '\n' ' ' <"$scratch/bars")" = 'h30.0v h90.0v ' ]
+}
+# One long sample of 100 000 is drawn, or counted if it lies outside the axis.
+many_samples_are_thinned_and_no_spike_is_lost() {
+    document 'x = [1000 + i % 50 for i in range(100000)]
+x[77777] = 1150
+series.append(series_of("inside", x))
+x = list(x)
+x[77777] = 10 ** 6
+series.append(series_of("outside", x))'
+    page "$scratch/made.json"
+    page_is_right
+    grep -o 'class="points" d="[^"]*"' "$scratch/page.html" >"$scratch/points"
+    [ "$(sed 's/[^M]//g' "$scratch/points" | tr -d '\n' | wc -c)" -eq 400 ]
+    head -1 "$scratch/points" | tr M '\n' | awk '
+        { sub("V.*", ""); if ($2 + 0 > 0 && (!top || $2 + 0 < top)) top = $2 + 0; n[$2]++ }
+        END { exit !(top < 30 && n[top] == 1) }'
+    # Each of the columns has the shortest.
+    [ "$(head -1 "$scratch/points" | grep -o "V[0-9.]*" | sort | uniq -c | awk "{ print \$1 }")" = 200 ]
+    [ "$(grep -c '1 above the axis' "$scratch/page.html")" -eq 1 ]
+}
+large_documents_keep_durations_in_the_download() {
+    document 'x = [1000.123456789 + i for i in range(150000)]
+series.append(series_of("s", x, samples=dict(thread=[1] * len(x), duration_ns=x, faults=[7] * len(x), begin_ns=x)))'
+    page "$scratch/made.json"
+    page_is_right
+    "$python" -c 'import json, re, sys, urllib.parse
+data = re.search("data:application/json,([^\"]*)", open(sys.argv[1]).read()).group(1)
+short, whole = json.loads(urllib.parse.unquote(data)), json.load(open(sys.argv[2]))
+samples = whole["series"][0]["samples"]
+del samples["faults"], samples["begin_ns"]
+sys.exit(short != whole)' "$scratch/page.html" "$scratch/made.json"
+}
+no_host_and_no_path_is_named() {
+    mkdir -p "$scratch/secret"
+    cp "$golden" "$scratch/secret/golden.json"
+    page "$scratch/secret/golden.json"
+    lacks secret page.html
+    lacks "$PWD" page.html
+    [ "$(uname -n | wc -c)" -lt 5 ] || lacks "$(uname -n)" page.html
+}
+refused() {     # TEXT ARGUMENT...: exit status 2, nothing written, what stood there stays
+    wanted=$1
+    shift
+    echo before >"$scratch/page.html"
+    status=0
+    "$gtlint" --html "$scratch/page.html" "$@" 2>"$scratch/err" || status=$?
+    cat "$scratch/err"
+    [ $status -eq 2 ]
+    grep -qF -e "$wanted" "$scratch/err"
+    [ "$(cat "$scratch/page.html")" = before ]
+}
+bad_input_is_named_and_nothing_is_written() {
+    : >"$scratch/empty.json"
+    head -c 9000 "$golden" >"$scratch/half.json"
+    echo '{"a":1}' >"$scratch/other.json"
+    refused 'empty.json is empty' "$scratch/empty.json"
+    refused 'half.json is no JSON, or its end is missing' "$golden" "$scratch/half.json"
+    refused 'other.json is no document' "$scratch/other.json"
+    refused 'none.json' "$scratch/none.json"
+    refused '--html takes'
+    refused '--html takes' --runs "$golden"
+    if "$gtlint" --html "$scratch/no/page.html" "$golden" 2>"$scratch/err"; then return 1; fi
+    grep -q 'no/page.html' "$scratch/err"
+}
+a_browser_has_nothing_to_complain_about() {
+    command -v chromium >/dev/null || skip 'no chromium'
+    document 'series.append(series_of("a-long-name-" * 30, [1, 2, 3]))'
+    page "$golden" "$scratch/made.json"
+    for look in '1280 light' '400 dark' '400 print'; do
+        timeout 60 "$python" tests/lib/browser.py "$scratch/page.html" "${look% *}" '' "${look#* }" >"$scratch/browser"
+        cat "$scratch/browser"
+        grep -qx 'wide 0' "$scratch/browser"
+        if grep -E '^(console|request)' "$scratch/browser"; then return 1; fi
+    done
+}
+
+check the_golden_document_gives_a_page_that_is_complete_in_itself
+check several_documents_share_a_page
+check names_with_html_and_quotes_stay_text
+check findings_come_first_with_what_they_mean
+check every_finding_of_the_kit_has_its_paragraph
+check an_interval_below_95_percent_is_none
+check an_interval_of_95_percent_is_shown
+check a_comparison_with_a_faulty_side_has_no_outcome
+check a_distribution_shows_shares
+check many_samples_are_thinned_and_no_spike_is_lost
+check large_documents_keep_durations_in_the_download
+check no_host_and_no_path_is_named
+check bad_input_is_named_and_nothing_is_written
+check a_browser_has_nothing_to_complain_about

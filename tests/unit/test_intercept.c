@@ -1,0 +1,1520 @@
+/* link: simcl OpenCL */
+/* asan: yes */
+/* flags: -DGPUTIME_CL_EVENTS=16 */
+/* test_intercept.c - calls.h: calls of a file are collected, checked and named, and do what they always did
+
+   (clFinish)(queue), with the name in brackets,
+       is the call as OpenCL has it: each replaced call is compared with that. */
+#include "kit_cl.h"
+#include "calls.h"
+
+#include <pthread.h>
+#include "test.h"
+
+#include "host.h"
+
+/* ---- on any OpenCL: the same answers ---- */
+
+static int same(const char *call, cl_int got, cl_int expected) {
+    if (got != expected) print_error("%s: %ld, the original says %ld\n", call, (long)got, (long)expected);
+    return got == expected;
+}
+/* One call with a code as its result; one that returns an object, with and without a place for the code. */
+#define SAME(function, ...) do { \
+    const cl_int expected = (function)(__VA_ARGS__); \
+    compared++; \
+    assert_true(expected != CL_SUCCESS); \
+    assert_true(same(#function, function(__VA_ARGS__), expected)); \
+    assert_int_equal(gt_error_first()->code, expected); \
+    assert_string_equal(gt_error_first()->call, #function); \
+    assert_string_equal(gt_error_first()->file, __FILE__); \
+    assert_int_equal(gt_error_first()->line, line_of_these); \
+    gt_reset(); \
+} while (0)
+#define SAME_NEW(function, ...) do { \
+    cl_int expected = 1, code = 1; \
+    compared++; \
+    assert_null((function)(__VA_ARGS__, &expected)); \
+    assert_true(expected < 0); \
+    assert_null(function(__VA_ARGS__, &code)); \
+    assert_true(same(#function, code, expected)); \
+    assert_int_equal(gt_error_first()->code, expected); \
+    assert_string_equal(gt_error_first()->call, #function); \
+    assert_int_equal(gt_error_first()->line, line_of_these); \
+    assert_null(function(__VA_ARGS__, NULL)); \
+    gt_reset(); \
+} while (0)
+#define line_of_these __LINE__
+
+/* Without a queue, a context, a program every call fails in its own way, on each driver. */
+TEST(every_replaced_call_answers_nonsense_as_the_original, NULL, stop_looking) {
+    const size_t n[3] = {1, 1, 1};
+    static char p[64];
+    cl_event event = NULL;
+    int compared = 0;
+    gt_reset();
+    for (int within = 0; within < 2; within++) {
+        gt_scope scope = {NULL, 0, 0, 0};
+        if (within) scope = gt_scope_begin("within a scope");
+        SAME(clGetPlatformIDs, 0, NULL, NULL);
+        SAME(clGetDeviceIDs, NULL, 0, 0, NULL, NULL);
+        SAME(clFinish, NULL);
+        SAME(clEnqueueNDRangeKernel, NULL, NULL, 1, NULL, n, NULL, 0, NULL, &event);
+        SAME(clEnqueueTask, NULL, NULL, 0, NULL, NULL);
+        SAME(clEnqueueReadBuffer, NULL, NULL, CL_TRUE, 0, 1, p, 0, NULL, NULL);
+        SAME(clEnqueueWriteBuffer, NULL, NULL, CL_TRUE, 0, 1, p, 0, NULL, &event);
+        SAME(clEnqueueCopyBuffer, NULL, NULL, NULL, 0, 0, 1, 0, NULL, NULL);
+        SAME(clEnqueueReadBufferRect, NULL, NULL, CL_TRUE, n, n, n, 0, 0, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueWriteBufferRect, NULL, NULL, CL_TRUE, n, n, n, 0, 0, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueCopyBufferRect, NULL, NULL, NULL, n, n, n, 0, 0, 0, 0, 0, NULL, NULL);
+        SAME(clEnqueueReadBufferRect, NULL, NULL, CL_TRUE, NULL, NULL, NULL, 0, 0, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueUnmapMemObject, NULL, NULL, p, 0, NULL, NULL);
+        SAME(clEnqueueFillBuffer, NULL, NULL, p, 1, 0, 1, 0, NULL, NULL);
+        SAME(clEnqueueMigrateMemObjects, NULL, 0, NULL, 0, 0, NULL, NULL);
+        SAME(clEnqueueMarkerWithWaitList, NULL, 0, NULL, NULL);
+        SAME(clEnqueueBarrierWithWaitList, NULL, 0, NULL, NULL);
+        SAME(clCreateKernelsInProgram, NULL, 0, NULL, NULL);
+        SAME(clBuildProgram, NULL, 0, NULL, NULL, NULL, NULL);
+        SAME_NEW(clEnqueueMapBuffer, NULL, NULL, CL_TRUE, CL_MAP_READ, 0, 1, 0, NULL, NULL);
+        SAME_NEW(clCreateCommandQueue, NULL, NULL, 0);
+        SAME_NEW(clCreateContext, NULL, 0, NULL, NULL, NULL);
+        SAME_NEW(clCreateBuffer, NULL, CL_MEM_READ_WRITE, 1, NULL);
+        SAME_NEW(clCreateProgramWithSource, NULL, 0, NULL, NULL);
+        SAME_NEW(clCreateProgramWithBinary, NULL, 0, NULL, NULL, NULL, NULL);
+        SAME_NEW(clCreateKernel, NULL, "k");
+        SAME_NEW(clCreateUserEvent, NULL);
+#ifndef SIMCL                           /* what the simulated device has not */
+        SAME(clEnqueueNativeKernel, NULL, NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL);
+        SAME(clEnqueueReadImage, NULL, NULL, CL_TRUE, n, n, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueWriteImage, NULL, NULL, CL_TRUE, n, n, 0, 0, p, 0, NULL, NULL);
+        SAME(clEnqueueCopyImage, NULL, NULL, NULL, n, n, n, 0, NULL, NULL);
+        SAME(clEnqueueCopyImageToBuffer, NULL, NULL, NULL, n, n, 0, 0, NULL, NULL);
+        SAME(clEnqueueCopyBufferToImage, NULL, NULL, NULL, 0, n, n, 0, NULL, NULL);
+        SAME(clEnqueueFillImage, NULL, NULL, p, n, n, 0, NULL, NULL);
+        SAME(clCompileProgram, NULL, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL);
+        SAME_NEW(clLinkProgram, NULL, 0, NULL, NULL, 0, NULL, NULL, NULL);
+        SAME_NEW(clCreateSubBuffer, NULL, 0, CL_BUFFER_CREATE_TYPE_REGION, NULL);
+        SAME_NEW(clCreateImage, NULL, 0, NULL, NULL, NULL);
+        SAME_NEW(clEnqueueMapImage, NULL, NULL, CL_TRUE, CL_MAP_READ, n, n, NULL, NULL, 0, NULL, NULL);
+        SAME_NEW(clCreateSampler, NULL, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST);
+        SAME_NEW(clCreateProgramWithBuiltInKernels, NULL, 0, NULL, NULL);
+        SAME(clCreateSubDevices, NULL, NULL, 0, NULL, NULL);
+#endif
+        if (within) gt_scope_end(&scope);
+    }
+#ifdef SIMCL
+    assert_int_equal(compared, 54);
+#else
+    assert_int_equal(compared, 84);
+#endif
+    assert_null(event);
+}
+
+#ifndef SIMCL
+
+/* A whole program in the manner of many, on a real device: nothing but the include and the phases was added. */
+TEST(an_ordinary_program_is_collected, NULL, stop_looking) {
+    const char *source = "kernel void twice(global int *x) { x[get_global_id(0)] *= 2; }\n";
+    enum { N = 256 };
+    int x[N];
+    const size_t items = N;
+    cl_platform_id platform[8];
+    cl_uint found = 0;
+    cl_device_id device = NULL;
+    cl_int err;
+    cl_event done;
+    gt_reset();
+    if (clGetPlatformIDs(8, platform, &found) != CL_SUCCESS || !found) skip();
+    for (cl_uint i = 0; i < found && i < 8 && !device; i++)
+        if (clGetDeviceIDs(platform[i], CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) device = NULL;
+    if (!device) skip();
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err);
+    cl_program program;
+    GT_SCOPE("set up") {
+        program = clCreateProgramWithSource(context, 1, &source, NULL, &err);
+        assert_int_equal(clBuildProgram(program, 1, &device, NULL, NULL, NULL), CL_SUCCESS);
+    }
+    cl_kernel kernel = clCreateKernel(program, "twice", &err);
+    cl_mem m = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof x, NULL, &err);
+    clSetKernelArg(kernel, 0, sizeof m, &m);
+    for (int pass = 0; pass < 3; pass++) {
+        for (int i = 0; i < N; i++) x[i] = i;
+        GT_SCOPE_CL(queue, "work") {
+            clEnqueueWriteBuffer(queue, m, CL_FALSE, 0, sizeof x, x, 0, NULL, NULL);
+            clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, &done);
+            clEnqueueReadBuffer(queue, m, CL_TRUE, 0, sizeof x, x, 1, &done, NULL);
+        }
+        for (int i = 0; i < N; i++) assert_int_equal(x[i], 2 * i);
+        assert_int_equal(clWaitForEvents(1, &done), CL_SUCCESS);
+        assert_int_equal(clReleaseEvent(done), CL_SUCCESS);
+    }
+    assert_null(gt_error_first());
+    const gt_series *work = look("work");
+    assert_int_equal(work->n, 3);
+    assert_int_equal(work->known[GT_COLUMN_complete], 3);
+    assert_int_equal(gt_series_sample(work, 2).commands, 3);
+    assert_int_equal(look("work/twice")->n, 3);
+    assert_number(gt_series_sample(look("work/write"), 0).bytes, sizeof x);
+    assert_int_equal(look("set up")->builds, 1);
+    assert_true(look("set up")->build_ns > 0);
+    clReleaseMemObject(m);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+    clReleaseCommandQueue(queue);
+    clReleaseContext(context);
+}
+
+int main(void) {
+    return test_all(NULL, NULL);
+}
+
+#else   /* ---- on the simulated device ---- */
+
+#include "rig.h"
+
+/* The same phase as a file without the mode would have it. */
+static gt_cl_scope plain_phase(const char *name) { return gt_cl_scope_begin(rig_queue, name); }
+static cl_int original_launch(cl_event *event) {
+    const size_t items = 64;
+    return (clEnqueueNDRangeKernel)(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, event);
+}
+static cl_uint event_references(cl_event event) {
+    cl_uint n = 0;
+    assert_int_equal(clGetEventInfo(event, CL_EVENT_REFERENCE_COUNT, sizeof n, &n, NULL), CL_SUCCESS);
+    return n;
+}
+static cl_mem some_buffer(size_t bytes) {
+    cl_int err;
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, bytes, NULL, &err);
+    assert_int_equal(err, CL_SUCCESS);
+    return m;
+}
+static size_t series_shown(void) {
+    size_t n = 0;
+    for (size_t i = 0; i < shown.count; i++) n += shown.series[i].n != 0;
+    return n;
+}
+
+/* ---- the program sees no difference ---- */
+
+static gt_status gt_fail_as_status(FILE *out) { return gt_fail(out) == 1 ? GT_OK : GT_ERR_ORDER; }
+
+TEST(every_enqueue_is_collected_and_its_event_is_the_users, NULL, stop_looking) {
+    static unsigned char from[256], to[256];
+    const size_t zero[3] = {0, 0, 0}, region[3] = {8, 4, 2}, items = 64;
+    for (int asked = 0; asked < 2; asked++) {
+        cl_event own[16];
+        cl_int err = 1;
+        rig_open(NULL, 0);
+        for (size_t i = 0; i < 256; i++) from[i] = (unsigned char)i;
+        memset(own, 0, sizeof own);
+        memset(to, 0, sizeof to);
+        cl_mem a = some_buffer(256), b = some_buffer(256);
+#define OWN(i) 0, NULL, asked ? &own[i] : NULL
+        GT_SCOPE_CL(rig_queue, "all") {
+            assert_int_equal(clEnqueueWriteBuffer(rig_queue, a, CL_TRUE, 0, 256, from, OWN(0)), CL_SUCCESS);
+            memset(from, 0xEE, sizeof from);                    /* blocking is blocking still */
+            assert_int_equal(clEnqueueCopyBuffer(rig_queue, a, b, 0, 0, 256, OWN(1)), CL_SUCCESS);
+            assert_int_equal(clEnqueueReadBuffer(rig_queue, b, CL_TRUE, 0, 256, to, OWN(2)), CL_SUCCESS);
+            for (size_t i = 0; i < 256; i++) assert_int_equal(to[i], i);
+            unsigned char *p = clEnqueueMapBuffer(rig_queue, b, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 16, 64, OWN(3),
+                &err);
+            assert_int_equal(err, CL_SUCCESS);
+            assert_int_equal(p[0], 16);
+            p[0] = 99;
+            assert_int_equal(clEnqueueUnmapMemObject(rig_queue, b, p, OWN(4)), CL_SUCCESS);
+            assert_int_equal(clEnqueueReadBuffer(rig_queue, b, CL_TRUE, 16, 1, to, OWN(5)), CL_SUCCESS);
+            assert_int_equal(to[0], 99);
+            assert_int_equal(clEnqueueFillBuffer(rig_queue, b, "z", 1, 0, 256, OWN(6)), CL_SUCCESS);
+            assert_int_equal(clEnqueueMigrateMemObjects(rig_queue, 1, &a, 0, OWN(7)), CL_SUCCESS);
+            assert_int_equal(clEnqueueReadBufferRect(rig_queue, b, CL_TRUE, zero, zero, region, 0, 0, 0, 0, to,
+                OWN(8)), CL_SUCCESS);
+            assert_int_equal(to[63], 'z');
+            assert_int_equal(clEnqueueWriteBufferRect(rig_queue, b, CL_TRUE, zero, zero, region, 0, 0, 0, 0, to,
+                OWN(9)), CL_SUCCESS);
+            assert_int_equal(clEnqueueCopyBufferRect(rig_queue, a, b, zero, zero, region, 0, 0, 0, 0, OWN(10)),
+                CL_SUCCESS);
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, OWN(11)), CL_SUCCESS);
+            assert_int_equal(clEnqueueTask(rig_queue, rig_kernel, OWN(12)), CL_SUCCESS);
+        }
+        const gt_series *all = look("all");
+        assert_null(spoiled(all));
+        assert_int_equal(gt_series_sample(all, 0).commands, 13);
+        assert_int_equal(all->known[GT_COLUMN_complete], 1);
+        assert_number(gt_series_sample(look("all/write"), 0).bytes, 256);
+        assert_int_equal(look("all/map")->known[GT_COLUMN_bytes], 0);           /* who knows what a map moves */
+        assert_number(gt_series_sample(look("all/read rect"), 0).bytes, 64);
+        assert_number(gt_series_sample(look("all/fill"), 0).bytes, 256);
+        assert_number(gt_series_sample(look("all/copy"), 0).bytes, 256);
+        assert_int_equal(look("all/work")->n, 2);               /* after its kernel, launched in two ways */
+        assert_int_equal(series_shown(), 1 + 10 + 1);    /* two reads are one row */
+        for (int i = 0; asked && i < 13; i++) {
+            assert_int_equal(event_references(own[i]), 1);      /* his, and nobody else's */
+            assert_int_equal(simcl_command_of(own[i])->index, (size_t)i);
+            assert_int_equal(clReleaseEvent(own[i]), CL_SUCCESS);
+        }
+        clReleaseMemObject(a);
+        clReleaseMemObject(b);
+        rig_close();
+    }
+}
+
+TEST(event_that_is_asked_for_serves_in_wait_lists_and_chains, NULL, stop_looking) {
+    const size_t items = 64;
+    cl_event chain = NULL, before;
+    rig_open(NULL, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    GT_SCOPE_CL(rig_queue, "chain") {
+        assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &chain),
+            CL_SUCCESS);
+        for (int i = 0; i < 3; i++) {
+            before = chain;             /* in the wait list and the place of the new one */
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 1, &chain, &chain),
+                CL_SUCCESS);
+            assert_true(chain != before);
+            assert_int_equal(clReleaseEvent(before), CL_SUCCESS);
+        }
+        assert_int_equal(clWaitForEvents(1, &chain), CL_SUCCESS);
+    }
+    assert_int_equal(gt_series_sample(look("chain"), 0).commands, 4);
+    for (size_t i = 1; i < 4; i++) assert_true(simcl_command_at(i)->start_ps >= simcl_command_at(i - 1)->end_ps);
+    assert_int_equal(clReleaseEvent(chain), CL_SUCCESS);
+    rig_close();
+}
+
+TEST(outside_scopes_and_switched_off_no_event_is_asked_for, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    const size_t released = simcl_calls("clReleaseEvent");
+    rig_launch(rig_queue, 1000, NULL);
+    gt_enable(0);
+    GT_SCOPE_CL(rig_queue, "off") rig_launch(rig_queue, 1000, NULL);
+    gt_enable(1);
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    assert_int_equal(simcl_calls("clReleaseEvent"), released);
+    assert_int_equal(simcl_calls("clRetainKernel"), 0);
+    GT_SCOPE_CL(rig_queue, "on") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(simcl_calls("clReleaseEvent"), released + 1);
+    assert_int_equal(series_shown(), 0);
+    assert_int_equal(look("on/work")->n, 1);
+    rig_close();
+}
+
+TEST(failed_enqueue_leaves_the_users_event_alone_and_keeps_the_error, NULL, stop_looking) {
+    cl_event own = (cl_event)(void *)&state;
+    const size_t items = 64;
+    int line = 0;
+    rig_open(NULL, 0);
+    simcl_fail("clEnqueueNDRangeKernel", 1, CL_OUT_OF_RESOURCES);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        line = __LINE__ + 1;
+        const cl_int code = clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, &own);
+        assert_int_equal(code, CL_OUT_OF_RESOURCES);
+        assert_ptr_equal(own, &state);
+        rig_launch(rig_queue, 1000, NULL);
+    }
+    const gt_error *e = gt_error_first();
+    assert_int_equal(e->code, CL_OUT_OF_RESOURCES);
+    assert_string_equal(e->call, "clEnqueueNDRangeKernel");
+    assert_string_equal(e->file, __FILE__);
+    assert_int_equal(e->line, line);
+    assert_int_equal(look("phase")->voided, 1);
+    GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(look("phase")->n, 1);
+    rig_close();
+}
+
+TEST(a_code_is_given_back_and_nobody_needs_to_ask, NULL, stop_looking) {
+    cl_int code = 77;
+    rig_open(NULL, 0);
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, &code);
+    assert_int_equal(code, CL_SUCCESS);
+    cl_mem unasked = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    assert_non_null(unasked);
+    void *p = clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_READ, 0, 64, 0, NULL, NULL, NULL);
+    assert_non_null(p);
+    assert_int_equal(clEnqueueUnmapMemObject(rig_queue, m, p, 0, NULL, NULL), CL_SUCCESS);
+    assert_null(gt_error_first());
+    GT_SCOPE_CL(rig_queue, "phase") assert_null(clEnqueueMapBuffer(rig_queue, m, CL_TRUE, CL_MAP_READ, 60, 64, 0, NULL,
+        NULL, &code));
+    assert_int_equal(code, CL_INVALID_VALUE);
+    assert_string_equal(gt_error_first()->call, "clEnqueueMapBuffer");
+    assert_null(clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 0, NULL, NULL));
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    clReleaseMemObject(m);
+    clReleaseMemObject(unasked);
+    rig_close();
+}
+
+/* ---- styles ---- */
+
+static const char *said;
+static int checks;
+#define CHECK(x) do { checks++; if ((x) != CL_SUCCESS) said = #x; } while (0)
+#define CALL(name, ...) cl##name(__VA_ARGS__)
+#define NAMED(f, ...) named(#f, f(__VA_ARGS__))
+static cl_int named(const char *f, cl_int code) {
+    said = f;
+    return code;
+}
+static cl_int (CL_API_CALL *const finish)(cl_command_queue) = clFinish;        /* a pointer is left alone */
+
+TEST(styles_of_calling_do_not_matter, NULL, stop_looking) {
+    size_t items[] = {64};
+    cl_event ev[2];
+    int i = 0, code = 1, mine = 2, event = 3, file = 4, line = 5, n = 6, q = 7, slot = 8, row = 9;
+        /* any name is the user's */
+    rig_open(NULL, 0);
+    said = "";
+    checks = 0;
+    GT_SCOPE_CL(rig_queue, "styles") {
+        CHECK(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, items, NULL, 0, NULL, NULL));
+        assert_string_equal(said, "");
+        if (clEnqueueTask(rig_queue, rig_kernel, 0, NULL, NULL) != CL_SUCCESS || clFinish(rig_queue) != CL_SUCCESS)
+            fail();
+        CHECK(CALL(EnqueueNDRangeKernel, rig_queue, rig_kernel, 1, NULL, (size_t[]){64, 1}, NULL, 0, NULL, &ev[i++]));
+        CHECK(NAMED(clEnqueueTask, rig_queue, rig_kernel, 0, NULL, &ev[i++]));
+        assert_string_equal(said, "clEnqueueTask");
+        assert_int_equal(i, 2);         /* arguments are evaluated once */
+        cl_int err = clEnqueueTask(rig_queue, rig_kernel, 0, NULL, NULL) | finish(rig_queue) | (clFinish)(rig_queue);
+        assert_int_equal(err, CL_SUCCESS);
+        CHECK(clEnqueueTask(rig_queue, NULL, 0, NULL, NULL));
+    }
+    assert_string_equal(said, "clEnqueueTask(rig_queue, NULL, 0, NULL, NULL)");
+    assert_int_equal(checks, 4);
+    assert_int_equal(code + mine + event + file + line + n + q + slot + row, 45);
+    assert_int_equal(look("styles")->voided, 1);        /* by the last one */
+    assert_int_equal(gt_error_first()->code, CL_INVALID_KERNEL);
+    for (i = 0; i < 2; i++) clReleaseEvent(ev[i]);
+    rig_close();
+}
+
+/* A program that has GT_EVENT in some places, and is then compiled with the mode: each command counts once. */
+TEST(a_call_with_gt_event_is_collected_once, NULL, stop_looking) {
+    const size_t items = 64;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "both") {
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT_AS("mine", 8)));
+        GT_CL(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
+    }
+    const gt_series *both = look("both");
+    assert_null(spoiled(both));
+    assert_int_equal(gt_series_sample(both, 0).commands, 3);
+    assert_int_equal(both->known[GT_COLUMN_complete], 1);
+    assert_int_equal(look("both/mine")->n, 1);
+    assert_number(gt_series_sample(look("both/mine"), 0).bytes, 8);
+    assert_int_equal(look("both/work")->n, 2);
+    assert_int_equal(series_shown(), 3);
+    rig_close();
+}
+
+TEST(rows_are_called_after_kernels_that_may_be_gone, NULL, stop_looking) {
+    const char *source = "kernel void alpha() {} kernel void beta() {}";
+    const size_t items = 64;
+    cl_kernel kernels[2];
+    cl_uint found = 0;
+    cl_int err;
+    rig_open(NULL, 0);
+    simcl_kernel("alpha", NULL, (simcl_cost){.ns = 3000});
+    simcl_kernel("beta", NULL, (simcl_cost){.ns = 4000});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    for (int pass = 0; pass < 2; pass++) {
+        assert_int_equal(clCreateKernelsInProgram(p, 2, kernels, &found), CL_SUCCESS);
+        assert_int_equal(found, 2);
+        GT_SCOPE_CL(rig_queue, "phase") {
+            for (int i = 0; i < 4; i++)
+                assert_int_equal(clEnqueueNDRangeKernel(rig_queue, kernels[i % 2], 1, NULL, &items, NULL, 0, NULL,
+                    NULL), CL_SUCCESS);
+            for (int i = 0; i < 2; i++) assert_int_equal(clReleaseKernel(kernels[i]), CL_SUCCESS);  /* before the end */
+        }
+    }
+    const char *names[] = {"phase/alpha", "phase/beta"};
+    size_t at[2] = {0, 0};
+    for (int i = 0; i < 2; i++) at[i] = strcmp(simcl_command_at((size_t)i)->name, "beta") ? 0 : 1;
+    assert_int_equal(look(names[at[0]])->n, 4);
+    assert_int_equal(look(names[at[1]])->n, 4);
+    assert_number(look("phase/alpha")->ns[3], 3000);
+    assert_number(look("phase/beta")->ns[0], 4000);
+    assert_int_equal(clReleaseProgram(p), CL_SUCCESS);
+    rig_close();                        /* the kernels are gone: nobody holds them */
+}
+
+/* A device whose kernels are compiled for 60 ms at their first launch, before they start. */
+static void open_compiling(void) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    rig_open(&s, 0);
+}
+/* Kernels that are compiled when they are launched first: what each of them adds is known, where it is not 0. */
+TEST(compilations_of_several_kernels_add_up, NULL, stop_looking) {
+    enum { KERNELS = 5 };
+    const char *source = "kernel void a() {} kernel void b() {} kernel void c() {} kernel void d() {} kernel void e() {}";
+    const size_t items = 64;
+    cl_kernel kernels[KERNELS];
+    cl_int err;
+    open_compiling();
+    for (int i = 0; i < KERNELS; i++) simcl_kernel((char[]){(char)('a' + i), 0}, NULL, (simcl_cost){.ns = 3e6});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    assert_int_equal(clCreateKernelsInProgram(p, KERNELS, kernels, NULL), CL_SUCCESS);
+    gt_scope turns = gt_scope_begin("in turn");
+    for (int i = 0; i < 3; i++) {
+        clEnqueueNDRangeKernel(rig_queue, kernels[i], 1, NULL, &items, NULL, 0, NULL, NULL);
+        clFinish(rig_queue);
+    }
+    gt_scope_end(&turns);
+    gt_scope once = gt_scope_begin("at once");  /* this device compiles them at the same time */
+    for (int i = 3; i < KERNELS; i++)
+        clEnqueueNDRangeKernel(rig_queue, kernels[i], 1, NULL, &items, NULL, 0, NULL, NULL);
+    clFinish(rig_queue);
+    gt_scope_end(&once);
+    assert_true(is_near(gt_series_sample(look("in turn"), 0).late_ns, 3 * 60e6, 1e6));
+    assert_true(is_near(gt_series_sample(look("at once"), 0).late_ns, 60e6, 1e6));
+    for (int i = 0; i < KERNELS; i++) clReleaseKernel(kernels[i]);
+    clReleaseProgram(p);
+    rig_close();
+}
+
+/* ---- programs ---- */
+
+TEST(builds_inside_a_scope_are_counted, NULL, stop_looking) {
+    const char *source = "kernel void k() {}", *broken = "#error no";
+    cl_int err;
+    int line;
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].build.ns = 5e6;
+    rig_open(&s, 0);
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    cl_program bad = clCreateProgramWithSource(rig_context, 1, &broken, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+    GT_SCOPE("outer") {
+        GT_SCOPE("inner") {
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, "-DX", NULL, NULL), CL_SUCCESS);
+        }
+        GT_SCOPE("other") simcl_spend_ns(10);
+    }
+    assert_int_equal(look("outer")->builds, 2);
+    assert_int_equal(look("outer/inner")->builds, 2);
+    assert_int_equal(look("outer/other")->builds, 0);
+    assert_true(is_near(look("outer/inner")->build_ns, 10e6, 1000));
+    assert_null(gt_error_first());
+    line = __LINE__ + 1;
+    assert_int_equal(clBuildProgram(bad, 1, &rig_device, NULL, NULL, NULL), CL_BUILD_PROGRAM_FAILURE);
+    assert_int_equal(gt_error_first()->status, GT_ERR_BUILD);
+    assert_int_equal(gt_error_first()->line, line);
+    assert_non_null(strstr(gt_error_first()->file, "test_intercept"));
+    assert_non_null(strstr(gt_error_first()->detail, "error"));         /* the compiler's log */
+    clReleaseProgram(p);
+    clReleaseProgram(bad);
+    rig_close();
+}
+
+/* Legal without the kit: its kernel was released, so the program may be built again. */
+TEST(a_program_may_be_built_again_behind_its_kernel, NULL, stop_looking) {
+    const char *source = "kernel void work() {}";
+    cl_int err;
+    rig_open(NULL, 0);
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        for (int i = 0; i < 2; i++) {
+            cl_kernel k = clCreateKernel(p, "work", &err);
+            assert_int_equal(clEnqueueTask(rig_queue, k, 0, NULL, NULL), CL_SUCCESS);
+            assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+            assert_int_equal(clReleaseKernel(k), CL_SUCCESS);
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, "-DX", NULL, NULL), CL_SUCCESS);
+        }
+    }
+    assert_int_equal(look("phase")->n, 1);
+    assert_int_equal(gt_series_sample(look("phase"), 0).commands, 2);
+    clReleaseProgram(p);
+    rig_close();
+}
+
+/* ---- what is complete, and what it is then called ---- */
+
+TEST(launch_is_called_so_only_where_all_commands_were_collected, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    for (int i = 0; i < 3; i++) GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+    assert_int_equal(look("phase")->known[GT_COLUMN_complete], 3);
+    char *text = report_text();
+    assert_non_null(strstr(text, "launch"));
+    assert_null(strstr(text, "waiting"));
+    free(text);
+    /* One phase of a file without the mode, and the time until it ran may be that of other commands. */
+    gt_cl_scope s = plain_phase("plain");
+    rig_launch(rig_queue, 1000, NULL);
+    gt_cl_scope_end(&s);
+    assert_int_equal(look("plain")->known[GT_COLUMN_complete], 0);
+    assert_int_equal(gt_series_sample(look("plain"), 0).commands, 1);
+    text = report_text();
+    assert_non_null(strstr(text, "  waiting"));
+    free(text);
+    rig_close();
+}
+
+TEST(a_phase_with_more_commands_than_slots_is_complete, NULL, stop_looking) {
+    enum { N = 3 * GPUTIME_CL_EVENTS + 1 };
+    for (int wait = 0; wait < 2; wait++) {
+        rig_open(NULL, 0);
+        GT_SCOPE_CL(rig_queue, "around") {
+            for (size_t i = 0; i < N; i++) {
+                rig_launch(rig_queue, 1000, NULL);
+                if (wait && i % 5 == 0) clFinish(rig_queue);
+            }
+            GT_SCOPE_CL(rig_queue, "inside") rig_launch(rig_queue, 1000, NULL);
+        }
+        assert_int_equal(look("around")->n, 1);
+        assert_null(spoiled(look("around")));
+        assert_int_equal(look("around")->known[GT_COLUMN_complete], 1);
+        assert_int_equal(gt_series_sample(look("around"), 0).commands, N + 1);
+        assert_number(gt_series_sample(look("around"), 0).device_ns, 1000 * (N + 1));
+        assert_int_equal(look("around/work")->n, N);
+        assert_int_equal(look("around/inside")->known[GT_COLUMN_complete], 1);
+        rig_close();
+    }
+}
+
+/* ---- without scopes ---- */
+
+static void program_began(const simcl_script *script) {     /* as $GT_REPORT has it */
+    rig_open(script, 0);
+    gt_exit_for_ = 1;
+    gt_cl_scoped_ = gt_cl_exiting_ = 0;
+    memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);    /* no clock was read yet */
+}
+static void program_ended(void) {
+    gt_cl_programs_end_();
+    gt_exit_for_ = gt_cl_exiting_ = 0;
+}
+
+TEST(a_program_without_scopes_is_one, NULL, stop_looking) {
+    enum { N = 60000 };
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    program_began(&s);
+    const size_t alive = simcl_alive(), zero = 0;
+    cl_command_queue second = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_mem m = some_buffer(64);
+    double sum = 0;
+    for (int i = 0; i < N; i++) {
+        rig_launch(i % 3 ? rig_queue : second, 1000 + i % 10, NULL);
+        sum += 1000 + i % 10;
+        if (i % 3 == 2) {
+            clFinish(second);
+            clFinish(rig_queue);
+        }
+    }
+    assert_int_equal(clEnqueueFillBuffer(second, m, "x", 1, 0, 64, 0, NULL, NULL), CL_SUCCESS);
+    assert_int_equal(clFinish(second), CL_SUCCESS);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
+        CL_INVALID_WORK_DIMENSION);     /* and it goes on */
+    clReleaseMemObject(m);
+    clReleaseCommandQueue(second);
+    program_ended();
+    const gt_series *program = look("program");
+    assert_int_equal(program->kind, GT_KIND_PROGRAM);
+    assert_int_equal(program->n, 1);
+    assert_int_equal(gt_series_sample(program, 0).commands, N + 1);
+    assert_int_equal(program->uncounted, 0);
+    assert_int_equal(program->foreign, 0);
+    assert_int_equal(look("program/work")->n, N);
+    assert_number(look("program/work")->sum_ns, sum);
+    assert_int_equal(look("program/fill")->n, 1);
+    assert_int_equal(simcl_alive(), alive);
+    rig_close();
+}
+
+/* Two timings, of a copy and of a kernel; then a launch that fails, behind the last reading. */
+TEST(what_is_no_timing_of_the_program_stands_behind, NULL, stop_looking) {
+    const size_t zero = 0;
+    gt_finding *list;
+    size_t count, few = 0;
+    char to[64];
+    program_began(NULL);
+    cl_mem m = some_buffer(64);
+    gt_cl_clock_wall_(NULL, NULL);
+    assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
+    gt_cl_clock_wall_(NULL, NULL);
+    rig_launch(rig_queue, 1000, NULL);
+    clFinish(rig_queue);
+    gt_cl_clock_wall_(NULL, NULL);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 7, NULL, &zero, NULL, 0, NULL, NULL),
+        CL_INVALID_WORK_DIMENSION);
+    clReleaseMemObject(m);
+    program_ended();
+    assert_int_equal(look("program")->failed, 1);
+    for (size_t i = 0; i < shown.count; i++)
+        if (shown.series[i].kind == GT_KIND_TIMER) assert_int_equal(shown.series[i].failed, 0);
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].code != GT_FINDING_FEW) continue;
+        const gt_series *s = look(list[i].path);
+        few++;
+        assert_int_equal(s->kind, GT_KIND_TIMER);
+        assert_string_equal(s[1].name, "work");
+    }
+    assert_int_equal(few, 1);
+    free(list);
+    rig_close();
+}
+
+/* Launches behind the only reading have a row of a timer where they are more than there are slots for. */
+TEST(beside_a_row_of_a_timer_no_clock_is_missed, NULL, stop_looking) {
+    static const struct { int before, launches, behind, unseen; } t[] = {
+        {0, 1, 0, 1}, {0, 600, 0, 1}, {1, 1, 0, 1}, {0, 1, 1, 1}, {1, 600, 0, 0}, {1, 1, 1, 0}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        int unseen = 0;
+        memset(gt_cl_called_, 0, sizeof gt_cl_called_);
+        program_began(NULL);
+        if (t[k].before) gt_cl_clock_wall_(NULL, NULL);
+        for (int i = 0; i < t[k].launches; i++) rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+        if (t[k].behind) gt_cl_clock_wall_(NULL, NULL);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) unseen |= list[i].code == GT_FINDING_UNSEEN;
+        free(list);
+        if (unseen != t[k].unseen)
+            fail_msg("%d readings before %d launches, %d behind: %d", t[k].before, t[k].launches, t[k].behind, unseen);
+        rig_close();
+    }
+}
+
+/* Launches with a wait between are repeated on purpose; those between which nobody waits may be parts of one. */
+TEST(launches_behind_a_wait_are_counted, NULL, stop_looking) {
+    program_began(NULL);
+    cl_mem m = some_buffer(64);
+    char to[64];
+    for (int i = 0; i < 4; i++) {
+        rig_launch(rig_queue, 1000, NULL);
+        rig_launch(rig_queue, 1000, NULL);
+        if (i == 1) assert_int_equal(clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, to, 0, NULL, NULL), CL_SUCCESS);
+        if (i == 2) assert_int_equal(clFlush(rig_queue), CL_SUCCESS);
+        if (i == 3) assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+    }
+    clReleaseMemObject(m);
+    program_ended();
+    assert_int_equal(look("program/work")->n, 8);
+    assert_int_equal(look("program/work")->waves, 2);
+    rig_close();
+}
+
+/* What a program row says, and all rows of commands together, against the log of the device: to a ns for each. */
+static void program_is_true(double left_out) {
+    const size_t count = simcl_command_count();
+    double sum = 0, rows = 0, from = DBL_MAX, to = 0, n = 0;
+    for (size_t i = 0; i < count; i++) {
+        const simcl_command *c = simcl_command_at(i);
+        if (c->end_ps > simcl_now_ps()) continue;
+        sum += (double)(c->end_ps - c->start_ps) / 1000;
+        if ((double)c->start_ps < from) from = (double)c->start_ps;
+        if ((double)c->end_ps > to) to = (double)c->end_ps;
+        n++;
+    }
+    const gt_sample row = gt_series_sample(look("program"), 0);
+    const double busy = (double)simcl_union_ps(0, count, 0, (uint64_t)to) / 1000, gaps = (to - from) / 1000 - busy;
+    for (size_t i = 0; i < shown.count; i++) {
+        const gt_series *s = &shown.series[i];
+        if (s->kind != GT_KIND_COMMAND || !strncmp(s->name, "on ", 3)) continue;
+        rows += s->sum_ns;
+        n -= (double)s->n;
+    }
+    assert_number(n, 0);
+    assert_number(row.commands, (double)count);
+    assert_number(look("program")->unsynced, left_out);
+    if (!is_near(row.device_ns, busy, (double)count) || !is_near(rows, sum, (double)count) ||
+        !is_near(row.span_ns - row.device_ns, gaps, (double)count))
+        fail_msg("device %.0f of %.0f ns, gaps %.0f of %.0f ns, commands %.0f of %.0f ns", row.device_ns, busy,
+                 row.span_ns - row.device_ns, gaps, rows, sum);
+}
+static int is_found(const char *path, gt_finding_code code) {
+    gt_finding *list;
+    size_t count, found = 0;
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) found += list[i].code == code && !strcmp(list[i].path, path);
+    free(list);
+    return found > 0;
+}
+
+/* `waits`: the program waits once in so many passes; 0: never. With a clock of its own it reads that around each pass:
+   the commands between are those of a timer row, and count for the program like all others. */
+TEST(a_program_row_has_the_commands_of_its_timers_too, NULL, stop_looking) {
+    static const int waits[] = {1, 3, 0};
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].lanes = 2;
+    for (int k = 0; k < 3 * 2 * 2 * 2; k++) {
+        const int wait = waits[k % 3], reads = k / 3 % 2, queues = 1 + k / 6 % 2, ends = k / 12;
+        program_began(&s);
+        cl_command_queue queue[2] = {rig_queue, clCreateCommandQueue(rig_context, rig_device,
+                                                                     CL_QUEUE_PROFILING_ENABLE, NULL)};
+        for (int pass = 0; pass < 40; pass++) {
+            rig_launch(rig_queue, 500, NULL);
+            if (reads) gt_cl_clock_wall_(NULL, NULL);
+            for (int i = 0; i < 7; i++) rig_launch(queue[i % queues], 1000 + 400 * i, NULL);
+            for (int i = 0; wait && pass % wait == 0 && i < 2; i++) clFinish(queue[i]);
+            if (reads) gt_cl_clock_wall_(NULL, NULL);
+            simcl_spend_ns(3000);
+        }
+        simcl_spend_ns(1e6);
+        if (ends) rig_launch(rig_queue, 1e9, NULL);     /* and does not wait for that */
+        program_ended();
+        program_is_true(ends);
+        assert_int_equal(is_found("program", GT_FINDING_PARTIAL), ends);
+        clReleaseCommandQueue(queue[1]);
+        rig_close();
+    }
+}
+
+/* When a queue goes, the kit takes what it holds of commands: those of a timer that is open, and those before it. */
+TEST(a_queue_that_is_released_costs_no_row_its_commands, NULL, stop_looking) {
+    for (int k = 0; k < 6; k++) {
+        const int behind = k % 3, inside = k / 3;       /* launches behind the last reading; released before it */
+        program_began(NULL);
+        cl_command_queue q = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+        cl_command_queue other = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+        for (int i = 0; i < 3; i++) rig_launch(q, 700, NULL);
+        clFinish(q);
+        for (int pass = 0; pass < 6; pass++) {
+            gt_cl_clock_wall_(NULL, NULL);
+            for (int i = 0; i < 4; i++) rig_launch(q, 1000, NULL);
+            clFinish(q);
+            if (inside && pass == 3) clReleaseCommandQueue(other);
+            gt_cl_clock_wall_(NULL, NULL);
+        }
+        for (int i = 0; i < behind; i++) rig_launch(q, 300, NULL);
+        clFinish(q);
+        clReleaseCommandQueue(q);
+        if (!inside) clReleaseCommandQueue(other);
+        program_ended();
+        program_is_true(0);
+        for (size_t i = 0; i < shown.count; i++) {
+            const gt_series *s = &shown.series[i];
+            if (s->kind != GT_KIND_TIMER || !s->n) continue;
+            assert_int_equal(s->n, 6);
+            for (size_t j = 0; j < 6; j++) assert_number(gt_series_sample(s, j).commands, 4);
+        }
+        rig_close();
+    }
+}
+
+/* It waits for nothing and reads its clock all the time: what has ended is taken, and becomes few rows. */
+TEST(a_program_that_never_waits_keeps_few_events, NULL, stop_looking) {
+    enum { N = 60000 };
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    program_began(&s);
+    double sum = 0;
+    for (int i = 0; i < N; i++) {
+        if (i % 10 < 2) gt_cl_clock_wall_(NULL, NULL);
+        rig_launch(rig_queue, 1000 + i % 7, NULL);
+        sum += 1000 + i % 7;
+    }
+    simcl_spend_ns(1e5);
+    assert_in_range(gt_cl_mine_.room, 1, 512);
+    assert_in_range(gt_cl_mine_.rows.used, 1, 2 * GT_COMMANDS_MOST_);
+    program_ended();
+    const gt_sample row = gt_series_sample(look("program"), 0);
+    assert_number(row.commands, N);
+    assert_number(row.device_ns, sum);
+    rig_close();
+}
+
+/* Of a program that reads no clock. A launch that took the lock would wait here for good. */
+TEST(launches_of_known_work_take_no_lock, NULL, stop_looking) {
+    program_began(NULL);
+    gt_cl_timing_.read = 0;
+    rig_launch(rig_queue, 1000, NULL);
+    alarm(20);
+    gt_lock_();
+    for (int i = 0; i < 10; i++) rig_launch(rig_queue, 1000, NULL);
+    gt_unlock_();
+    alarm(0);
+    program_ended();
+    program_is_true(0);
+    rig_close();
+}
+
+/* The program reads its clock, launches more than there are slots for, and never reads it again. */
+TEST(commands_behind_the_last_reading_are_the_programs, NULL, stop_looking) {
+    program_began(NULL);
+    for (int pass = 0; pass < 3; pass++) {
+        gt_cl_clock_wall_(NULL, NULL);
+        for (int i = 0; i < 600; i++) rig_launch(rig_queue, 1000, NULL);
+        clFinish(rig_queue);
+    }
+    program_ended();
+    program_is_true(0);
+    rig_close();
+}
+
+/* The kit's events hold the queue; what they say of its kernel's first launch is kept. */
+TEST(a_queue_is_freed_when_the_program_releases_it, NULL, stop_looking) {
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.device[0].first_launch.ns = 60e6;
+    s.device[0].compile_where = SIMCL_BEFORE_START;
+    program_began(&s);
+    const size_t alive = simcl_alive();
+    gt_cl_clock_wall_(NULL, NULL);
+    cl_command_queue own = clCreateCommandQueue(rig_context, rig_device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    for (int i = 0; i < 3; i++) rig_launch(own, 1000, NULL);
+    clFinish(own);
+    clReleaseCommandQueue(own);
+    assert_int_equal(simcl_alive(), alive);
+    gt_cl_clock_wall_(NULL, NULL);
+    program_ended();
+    (void)look("program");
+    for (size_t i = 0; i < shown.count; i++) {
+        if (shown.series[i].kind != GT_KIND_TIMER || !shown.series[i].n) continue;
+        const gt_sample row = gt_series_sample(&shown.series[i], 0);
+        assert_number(row.commands, 3);
+        assert_true(is_near(row.late_ns, 60e6, 1e6));
+        assert_int_equal(shown.series[i].unwarmed, 1);
+    }
+    rig_close();
+}
+
+/* r: reads the clock, c: one that stands still, w: writes without a wait, for 1 ms, k: launches, for so many, f: waits */
+static void go_on(const char *calls, double ms, cl_mem m) {
+    static const char data[100];
+    for (; *calls; calls++) {
+        if (*calls == 'r') gt_cl_clock_wall_(NULL, NULL);
+        if (*calls == 'c') gt_cl_clock_read_(NULL, "clock()", 0, 0);
+        if (*calls == 'k') rig_launch(rig_queue, 1e6 * ms, NULL);
+        if (*calls == 'f') assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+        if (*calls == 'w')
+            assert_int_equal(clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 100, data, 0, NULL, NULL), CL_SUCCESS);
+    }
+}
+TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
+    double by = 0;
+    program_began(NULL);
+    for (int i = 0; i < 3; i++) {
+        gt_cl_clock_read_(NULL, "clock()", 0, 0);
+        rig_launch(rig_queue, 20e6, NULL);
+        clFinish(rig_queue);
+        gt_cl_clock_read_(NULL, "clock()", i ? 1e3 : 20e6, 0);
+    }
+    program_ended();
+    (void)look("program");
+    for (size_t i = 0; i < shown.count; i++) by += (double)shown.series[i].by_cpu_clock;
+    assert_number(by, 2);
+    rig_close();
+}
+
+/* A reading that begins or ends no timing says nothing. */
+TEST(a_clock_of_processor_time_is_judged_where_it_times, NULL, stop_looking) {
+    static const struct { const char *first, *pass; int fault; } t[] = {
+        {"", "rkfrc", 0}, {"", "ckfcwf", 1}, {"", "ccwf", 0}, {"", "rcrkfr", 0}, {"", "rkfrcwf", 0},
+        {"", "cwwwwwwf", 1},
+        {"", "ckfc", 1}, {"c", "kfc", 1}, {"c", "ckfc", 1}, {"", "rckfrc", 1}, {"", "crkfcr", 1}, {"", "crkfrc", 1}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count;
+        int fault = 0;
+        simcl_script s;
+        memset(&s, 0, sizeof s);
+        s.device[0].write.ns = 10e6;
+        program_began(&s);
+        cl_mem m = some_buffer(100);
+        go_on(t[k].first, 20, m);
+        for (int i = 0; i < 3; i++) go_on(t[k].pass, 20, m);
+        clReleaseMemObject(m);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) fault |= list[i].code == GT_FINDING_CPU_CLOCK;
+        free(list);
+        if (fault != t[k].fault) fail_msg("%s 3 x %s: %d", t[k].first, t[k].pass, fault);
+        rig_close();
+    }
+}
+
+/* A second kernel is launched late in a loop: what stands out is its compilation, no interrupt. */
+TEST(a_new_kernel_is_the_cause_of_an_outlier, NULL, stop_looking) {
+    const char *source = "kernel void other() {}";
+    const size_t items = 64;
+    gt_finding *list;
+    size_t count, named = 0;
+    cl_int err;
+    open_compiling();
+    simcl_kernel("other", NULL, (simcl_cost){.ns = 1e6});
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, &err);
+    assert_int_equal(clBuildProgram(p, 0, NULL, NULL, NULL, NULL), CL_SUCCESS);
+    cl_kernel other = clCreateKernel(p, "other", &err);
+    rig_launch(rig_queue, 1e6, NULL);
+    clFinish(rig_queue);
+    for (int i = 0; i < 40; i++)
+        GT_SCOPE_CL(rig_queue, "steps") {
+            if (i == 20) clEnqueueNDRangeKernel(rig_queue, other, 1, NULL, &items, NULL, 0, NULL, NULL);
+            else rig_launch(rig_queue, 1e6, NULL);
+        }
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++)
+        named += list[i].code == GT_FINDING_OUTLIERS && strstr(list[i].cause, "compiled") != NULL;
+    assert_int_equal(named, 1);
+    free(list);
+    clReleaseKernel(other);
+    clReleaseProgram(p);
+    rig_close();
+}
+
+TEST(scopes_tell_more_than_the_program, NULL, stop_looking) {
+    program_began(NULL);
+    for (int i = 0; i < 5; i++) rig_launch(rig_queue, 1000, NULL);
+    GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+    rig_launch(rig_queue, 1000, NULL);
+    clFinish(rig_queue);
+    program_ended();
+    assert_int_equal(look("program")->n, 0);
+    assert_int_equal(gt_series_sample(look("phase"), 0).commands, 1);
+    rig_close();
+}
+
+/* The first phase stands where later ones do, not below a row for the program's clock. */
+TEST(a_phase_between_two_readings_is_below_no_timer, NULL, stop_looking) {
+    program_began(NULL);
+    for (int pass = 0; pass < 3; pass++) {
+        gt_cl_clock_wall_(NULL, NULL);
+        if (!pass) rig_launch(rig_queue, 1000, NULL);
+        GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 1000, NULL);
+        gt_cl_clock_wall_(NULL, NULL);
+    }
+    program_ended();
+    assert_int_equal(look("phase")->n, 3);
+    rig_close();
+}
+
+/* A write that still runs when the clock is read: who reads the clock at the begin and at the end has timed it or not.
+   first: a reading before all; severity: of no-sync, GT_INFO: none. */
+TEST(gaps_between_timings_are_no_timings, NULL, stop_looking) {
+    static const struct { const char *first, *pass; int passes; const char *last; int severity, dirty; double ms; } t[] = {
+        {"", "wrkfr", 6, "", GT_INFO, 1, 1},    {"", "wrkfr", 6, "", GT_NOTE, 0, 100},
+        {"", "rkfrw", 6, "f", GT_INFO, 1, 1},   {"", "rkfrw", 6, "f", GT_NOTE, 0, 100},
+        {"", "rkfrw", 2, "rkfr", GT_NOTE, 0, 100}, {"r", "wrkfr", 6, "r", GT_NOTE, 1, 1},
+        {"", "rwrkf", 6, "", GT_FAULT, 1, 1},   {"", "rwrrkfr", 6, "", GT_FAULT, 1, 1},
+        {"", "rwrkfr", 6, "", GT_FAULT, 1, 1},  {"", "rwrkfr", 1, "", GT_FAULT, 1, 1},
+        {"", "rwr", 6, "f", GT_FAULT, 0, 1}};
+    for (size_t k = 0; k < sizeof t / sizeof *t; k++) {
+        gt_finding *list;
+        size_t count, others = 0;
+        int severity = GT_INFO, dirty = 0;
+        simcl_script s;
+        memset(&s, 0, sizeof s);
+        s.device[0].write.ns = 1e6;
+        program_began(&s);
+        memset(&gt_cl_timing_, 0, sizeof gt_cl_timing_);
+        cl_mem m = some_buffer(100);
+        go_on("kf", t[k].ms, m);
+        go_on(t[k].first, t[k].ms, m);
+        for (int i = 0; i < t[k].passes; i++) go_on(t[k].pass, t[k].ms, m);
+        go_on(t[k].last, t[k].ms, m);
+        go_on("f", t[k].ms, m);
+        clReleaseMemObject(m);
+        program_ended();
+        assert_int_equal(gt_findings(&list, &count), GT_OK);
+        for (size_t i = 0; i < count; i++) {
+            if (list[i].code == GT_FINDING_NO_SYNC) severity = (int)list[i].severity;
+            dirty |= list[i].code == GT_FINDING_DIRTY_START;
+            others += list[i].path[0] && look(list[i].path)->unsynced && list[i].code != GT_FINDING_NO_SYNC;
+        }
+        free(list);
+        if (severity != t[k].severity || dirty != t[k].dirty || (severity < GT_FAULT && others))
+            fail_msg("%s %d x %s %s: no-sync %d, dirty-start %d, others %d", t[k].first, t[k].passes, t[k].pass,
+                     t[k].last, severity, dirty, (int)others);
+        rig_close();
+    }
+}
+
+/* A queue that works for a while for commands of others. */
+TEST(work_of_other_files_is_said, NULL, stop_looking) {
+    for (int seen = 0; seen < 2; seen++) {
+        rig_open(NULL, 0);
+        clFinish(rig_queue);
+        GT_SCOPE("host") {
+            simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+            if (seen) rig_launch(rig_queue, 1e6, NULL);
+            else assert_int_equal(original_launch(NULL), CL_SUCCESS);
+            clFinish(rig_queue);
+            clFinish(rig_queue);
+        }
+        GT_SCOPE_CL(rig_queue, "phase") {
+            if (seen) rig_launch(rig_queue, 1e6, NULL);
+            else assert_int_equal(original_launch(NULL), CL_SUCCESS);
+        }
+        assert_int_equal(look("host")->foreign, !seen);
+        assert_int_equal(look("phase")->foreign, !seen);
+        char *text = report_text();
+        assert_int_equal(strstr(text, ": partial: ") != NULL, !seen);
+        assert_int_equal(strstr(text, "-include calls.h") != NULL, !seen);
+        free(text);
+        rig_close();
+    }
+}
+
+/* As two threads, each of which waits for the queue: one wait ends before the other one. */
+static void launch_for_1_ms(int seen) {
+    if (seen) rig_launch(rig_queue, 1e6, NULL);
+    else assert_int_equal(original_launch(NULL), CL_SUCCESS);
+}
+static void two_wait(int seen, int launch_in_wait) {
+    gt_cl_call_ first = GT_CL_CALL_OF_(clFinish, __FILE__, __LINE__, 0);
+    gt_cl_call_ second = first;
+    if (!launch_in_wait) launch_for_1_ms(seen);
+    gt_cl_call_begin_(&first);
+    if (launch_in_wait) launch_for_1_ms(seen);
+    else gt_cl_call_begin_(&second);
+    if (!launch_in_wait) assert_int_equal((clFinish)(rig_queue), CL_SUCCESS);
+    (void)gt_cl_call_end_(&first, 1, (const void *)rig_queue, CL_SUCCESS);
+    if (launch_in_wait) gt_cl_call_begin_(&second);
+    assert_int_equal((clFinish)(rig_queue), CL_SUCCESS);
+    (void)gt_cl_call_end_(&second, 1, (const void *)rig_queue, CL_SUCCESS);
+}
+TEST(a_wait_beside_that_of_another_thread_is_for_seen_commands, NULL, stop_looking) {
+    for (int k = 0; k < 4; k++) {
+        const int seen = k % 2 == 0;
+        rig_open(NULL, 0);
+        simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+        clFinish(rig_queue);
+        GT_SCOPE("host") two_wait(seen, k / 2);
+        if (look("host")->foreign != (uint64_t)!seen)
+            fail_msg("%s, launched %s: %d", seen ? "seen" : "not seen", k / 2 ? "while the first one waits" : "before",
+                     (int)look("host")->foreign);
+        rig_close();
+    }
+}
+TEST(many_queues_are_kept_apart, NULL, stop_looking) {
+    enum { N = 600 };
+    static cl_command_queue q[N];
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    rig_open(&s, 0);
+    simcl_kernel("work", NULL, (simcl_cost){.ns = 1e6});
+    for (int i = 0; i < N; i++) q[i] = clCreateCommandQueue(rig_context, rig_device, 0, NULL);
+    GT_SCOPE("host") {
+        for (int i = 0; i < N; i++) rig_launch(q[i], 1e6, NULL);
+        for (int i = 0; i < N; i++) clFinish(q[i]);
+    }
+    assert_int_equal(look("host")->foreign, 0);
+    for (int i = 0; i < N; i++) clReleaseCommandQueue(q[i]);
+    rig_close();
+}
+
+/* ---- objects ---- */
+
+static int objects_of(int kind) {
+    int n = 0;
+    for (const gt_cl_object_ *o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) n += o->kind == kind;
+    return n;
+}
+TEST(what_was_not_released_is_known, NULL, stop_looking) {
+    enum { N = 500 };
+    cl_event events[N];
+    cl_mem buffers[N];
+    rig_open(NULL, 0);
+    const int before = objects_of(GT_CL_OBJECT_cl_mem_) + objects_of(GT_CL_OBJECT_cl_event_);
+    assert_int_equal(before, 0);
+    for (int i = 0; i < N; i++) {
+        buffers[i] = some_buffer(64);
+        rig_launch(rig_queue, 1000, &events[i]);
+    }
+    clFinish(rig_queue);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_mem_), N);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), N);
+    clRetainEvent(events[3]);
+    for (int i = 0; i < N; i++) {
+        clReleaseMemObject(buffers[i]);
+        clReleaseEvent(events[i]);
+    }
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_mem_), 0);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), 1);       /* the one that was retained */
+    assert_int_equal(gt_cl_object_find_(events[3])->count, 1);
+    cl_int (CL_API_CALL *release)(cl_event) = clReleaseEvent;   /* by a pointer too */
+    assert_int_equal(release(events[3]), CL_SUCCESS);
+    assert_int_equal(objects_of(GT_CL_OBJECT_cl_event_), 0);
+    rig_close();
+    assert_int_equal(gt_cl_objects_.used, 0);
+}
+
+TEST(making_objects_inside_a_scope_is_counted, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    GT_SCOPE("outer") {
+        GT_SCOPE("inner") {
+            cl_mem m = some_buffer(64);
+            cl_kernel k = clCreateKernel(rig_program, "work", NULL);
+            clReleaseMemObject(m);
+            clReleaseKernel(k);
+        }
+    }
+    assert_int_equal(look("outer")->created, 2);
+    assert_int_equal(look("outer/inner")->created, 2);
+    rig_close();
+}
+
+/* An event or a kernel that the kit holds beside the program. */
+TEST(reference_counts_are_those_of_the_program, NULL, stop_looking) {
+    cl_event event;
+    cl_uint n = 0;
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "phase") {
+        rig_launch(rig_queue, 1000, &event);
+        assert_int_equal(clFinish(rig_queue), CL_SUCCESS);      /* until then the device holds them */
+        assert_int_equal(event_references(event), 1);
+        assert_int_equal(clGetKernelInfo(rig_kernel, CL_KERNEL_REFERENCE_COUNT, sizeof n, &n, NULL), CL_SUCCESS);
+        assert_int_equal(n, 1);
+    }
+    assert_int_equal(clReleaseEvent(event), CL_SUCCESS);
+    rig_close();
+}
+
+/* Commands have the names of their kernels when those are gone and other programs have been built: a name is kept as
+   text, and no kernel is held. */
+TEST(names_of_kernels_outlive_them, NULL, stop_looking) {
+    const char *source = "kernel void work() {} kernel void other() {}";
+    const size_t items = 64;
+    rig_open(NULL, 0);
+    simcl_kernel("other", NULL, (simcl_cost){.ns = 3000});
+    GT_SCOPE_CL(rig_queue, "all") {
+        for (int i = 0; i < 6; i++) {
+            cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, NULL);
+            assert_int_equal(clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL), CL_SUCCESS);
+            cl_kernel k = clCreateKernel(p, i % 3 ? "other" : "work", NULL);
+            assert_int_equal(clEnqueueNDRangeKernel(rig_queue, k, 1, NULL, &items, NULL, 0, NULL, NULL), CL_SUCCESS);
+            assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+            assert_int_equal(clReleaseKernel(k), CL_SUCCESS);
+            assert_int_equal(clReleaseProgram(p), CL_SUCCESS);
+        }
+    }
+    assert_int_equal(look("all/other")->n, 4);
+    assert_int_equal(look("all/work")->n, 2);
+    assert_int_equal(look("all/kernel")->n, 0);
+    assert_int_equal(simcl_calls("clRetainKernel"), 0);
+    rig_close();
+}
+/* A kernel that runs once is said where the program reads the clock for other work; not where it times the kernel. */
+TEST(a_kernel_that_runs_once_is_said_beside_other_timings, NULL, stop_looking) {
+    for (int timed = 0; timed < 2; timed++) {
+        program_began(NULL);
+        clFinish(rig_queue);
+        gt_cl_clock_wall_(NULL, NULL);
+        simcl_spend_ns(1e6);
+        gt_cl_clock_wall_(NULL, NULL);
+        rig_launch(rig_queue, 1e6, NULL);
+        clFinish(rig_queue);
+        if (timed) gt_cl_clock_wall_(NULL, NULL);
+        program_ended();
+        char *text = report_text();
+        assert_int_equal(strstr(text, "program: unwarmed: none of its kernels (1) ran six times") != NULL, !timed);
+        free(text);
+        rig_close();
+    }
+}
+
+static void *launch_in_a_thread(void *unused) {
+    rig_launch(rig_queue, 1e6, NULL);
+    clFinish(rig_queue);
+    return unused;
+}
+TEST(a_program_of_several_threads_has_a_sum_and_no_median, NULL, stop_looking) {
+    program_began(NULL);
+    for (int i = 0; i < 2; i++) {
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, launch_in_a_thread, NULL), 0);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+    }
+    program_ended();
+    assert_int_equal(look("program")->threads, 2);
+    char *text = report_text();
+    assert_non_null(strstr(text, "program [2 threads]"));
+    assert_null(strstr(text, "median"));
+    free(text);
+    rig_close();
+}
+
+TEST(no_device_of_that_type_is_no_failure, NULL, stop_looking) {
+    char *text;
+    gt_status status;
+    gt_reset();
+    assert_int_equal(GT_CL(CL_DEVICE_NOT_FOUND), CL_DEVICE_NOT_FOUND);
+    assert_null(gt_error_first());
+    text = report_text();
+    assert_null(strstr(text, "FAILED"));
+    free(text);
+    text = text_of(gt_fail_as_status, &status);         /* whoever asks is told */
+    assert_non_null(strstr(text, "CL_DEVICE_NOT_FOUND"));
+    free(text);
+    (void)GT_CL(CL_INVALID_VALUE);
+    (void)GT_CL(CL_DEVICE_NOT_FOUND);
+    assert_int_equal(gt_error_first()->code, CL_INVALID_VALUE);
+    gt_reset();
+}
+
+/* Without a driver the first error is that, and not what follows from it; the report says what to do. */
+TEST(a_machine_without_a_driver_is_named, NULL, stop_looking) {
+    char text[1000] = "";
+    simcl_script s;
+    cl_uint found = 0;
+    FILE *f = tmpfile();
+    memset(&s, 0, sizeof s);
+    s.no_platform = 1;
+    gt_reset();
+    simcl_reset(&s);
+    assert_int_equal(setenv("OCL_ICD_VENDORS", "/tmp/empty", 1), 0);
+    assert_int_equal(clGetPlatformIDs(0, NULL, &found), -1001);
+    assert_null(clCreateContext(NULL, 0, NULL, NULL, NULL, NULL));
+    assert_string_equal(gt_error_first()->call, "clGetPlatformIDs");
+    assert_non_null(f);
+    assert_int_equal(gt_fail(f), 1);
+    rewind(f);
+    (void)!fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    for (char *at = text; (at = strchr(at, '\n')) != NULL;) *at = ' ';
+    if (!strstr(text, "CL_PLATFORM_NOT_FOUND_KHR (-1001)") || !strstr(text, "-> install a driver")) fail_msg("%s", text);
+    assert_non_null(strstr(text, "OCL_ICD_VENDORS=/tmp/empty"));
+    assert_null(strstr(text, "specification"));
+    assert_int_equal(unsetenv("OCL_ICD_VENDORS"), 0);
+    gt_reset();
+}
+
+/* A code that many programs get has a remedy of its own, another one the general one. */
+TEST(a_code_says_what_to_do, NULL, stop_looking) {
+    gt_reset();
+    (void)gt_cl_check(-52, "clEnqueueNDRangeKernel", "main.c", 3);
+    assert_non_null(strstr(gt_error_first()->detail, "clSetKernelArg"));
+    gt_reset();
+    (void)gt_cl_check(-70, "clEnqueueNDRangeKernel", "main.c", 3);
+    assert_string_equal(gt_error_first()->detail, "");
+    gt_reset();
+    (void)gt_cl_check(-30, "clGetDeviceIDs", "main.c", 3);
+    assert_null(strstr(gt_error_first()->detail, "buffer"));
+    assert_non_null(strstr(gt_error_first()->detail, "query"));
+    gt_reset();
+}
+
+/* The call that took longest comes first. */
+TEST(calls_are_sorted_by_their_total, NULL, stop_looking) {
+    char line[200], name[200];
+    uint64_t before = UINT64_MAX;
+    int rows = 0;
+    simcl_script s;
+    FILE *f = tmpfile();
+    memset(&s, 0, sizeof s);
+    s.device[0].finish.ns = 1e9;
+    rig_open(&s, 0);
+    memset(gt_cl_called_, 0, sizeof gt_cl_called_);
+    for (int i = 0; i < 3; i++) rig_launch(rig_queue, 1000, NULL);
+    clFlush(rig_queue);
+    clFinish(rig_queue);
+    assert_non_null(f);
+    gt_cl_report_calls_(f);
+    rewind(f);
+    while (fgets(line, sizeof line, f)) {
+        if (sscanf(line, "cl%s", name) != 1) continue;
+        for (int i = 0; i < GT_CL_CALL_COUNT_; i++) {
+            if (strcmp(gt_cl_calls_[i] + 2, name)) continue;
+            assert_true(gt_cl_called_[i].ticks <= before);
+            before = gt_cl_called_[i].ticks;
+            rows++;
+        }
+    }
+    assert_int_equal(rows, 3);
+    fclose(f);
+    rig_close();
+}
+
+TEST(nested_phase_that_is_not_complete_makes_the_outer_one_so, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "whole") {
+        gt_cl_scope s = plain_phase("inner");
+        assert_int_equal(original_launch(NULL), CL_SUCCESS);
+        gt_cl_scope_end(&s);
+    }
+    assert_int_equal(look("whole")->n, 1);
+    assert_int_equal(look("whole")->known[GT_COLUMN_complete], 0);
+    rig_close();
+}
+
+/* What was enqueued in a phase that was left runs on in the one around it, and nobody has its event. */
+TEST(nested_phase_that_was_left_makes_the_outer_one_incomplete, NULL, stop_looking) {
+    rig_open(NULL, 0);
+    GT_SCOPE_CL(rig_queue, "whole") {
+        GT_SCOPE_CL(rig_queue, "left") {
+            rig_launch(rig_queue, 5000, NULL);
+            break;
+        }
+        rig_launch(rig_queue, 1000, NULL);
+    }
+    assert_int_equal(look("whole/left")->left_early, 1);
+    assert_int_equal(look("whole")->n, 1);
+    assert_int_equal(gt_series_sample(look("whole"), 0).commands, 1);
+    assert_int_equal(look("whole")->known[GT_COLUMN_complete], 0);
+    rig_close();
+}
+
+TEST(commands_of_the_kit_itself_are_in_a_complete_phase_too, NULL, stop_looking) {
+    const size_t items = 64;
+    rig_open(NULL, 0);
+    cl_mem m = some_buffer(64);
+    GT_SCOPE_CL(rig_queue, "fill") assert_int_equal(gt_cl_fill(rig_queue, m, "x", 1), GT_OK);
+    GT_SCOPE_CL(rig_queue, "warm") assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL),
+        GT_OK);
+    const gt_series *fill = look("fill");
+    assert_true(gt_series_sample(fill, 0).commands == 1 || !fill->known[GT_COLUMN_complete]);
+    assert_true(gt_series_sample(look("warm"), 0).commands == 1 || !look("warm")->known[GT_COLUMN_complete]);
+    clReleaseMemObject(m);
+    rig_close();
+}
+
+/* ---- queues ---- */
+
+static cl_command_queue_properties properties_of(cl_command_queue q) {     /* as the program sees them */
+    cl_command_queue_properties p = 0;
+    assert_int_equal(clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof p, &p, NULL), CL_SUCCESS);
+    return p;
+}
+static cl_int stamp_of(cl_command_queue q) {
+    cl_event event;
+    cl_ulong t = 0;
+    rig_launch(q, 1000, &event);
+    assert_int_equal(clFinish(q), CL_SUCCESS);
+    const cl_int code = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof t, &t, NULL);
+    assert_int_equal(t != 0, code == CL_SUCCESS);
+    clReleaseEvent(event);
+    return code;
+}
+#undef clGetCommandQueueInfo
+static cl_command_queue_properties true_properties_of(cl_command_queue q) {
+    cl_command_queue_properties p = 0;
+    assert_int_equal(clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof p, &p, NULL), CL_SUCCESS);
+    return p;
+}
+#define clGetCommandQueueInfo gt_clGetCommandQueueInfo_
+TEST(the_environment_can_switch_profiling_on, NULL, stop_looking) {
+    static const struct { const char *value; cl_command_queue_properties asked, got; } cases[] = {
+        {NULL, 0, 0}, {"0", 0, 0}, {"", 0, 0}, {"1", 0, CL_QUEUE_PROFILING_ENABLE},
+        {"1", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+            CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE},
+        {"1", CL_QUEUE_PROFILING_ENABLE, CL_QUEUE_PROFILING_ENABLE}, {NULL, CL_QUEUE_PROFILING_ENABLE,
+            CL_QUEUE_PROFILING_ENABLE}};
+    rig_open(NULL, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cl_int err = 1;
+        if (cases[i].value) setenv("GT_CL_PROFILING", cases[i].value, 1);
+        else unsetenv("GT_CL_PROFILING");
+        cl_command_queue q = clCreateCommandQueue(rig_context, rig_device, cases[i].asked, &err);
+        assert_int_equal(err, CL_SUCCESS);
+        assert_int_equal(true_properties_of(q), cases[i].got);
+        assert_int_equal(properties_of(q), cases[i].asked);
+        assert_int_equal(stamp_of(q), cases[i].asked & CL_QUEUE_PROFILING_ENABLE ? CL_SUCCESS
+            : CL_PROFILING_INFO_NOT_AVAILABLE);
+        const cl_command_queue other = (clCreateCommandQueue)(rig_context, rig_device, cases[i].asked, &err);
+        assert_int_equal(properties_of(other), cases[i].asked);         /* not of this file's calls */
+        GT_SCOPE_CL(q, "phase") rig_launch(q, 1000, NULL);
+        clReleaseCommandQueue(q);
+        clReleaseCommandQueue(other);
+    }
+    unsetenv("GT_CL_PROFILING");
+    assert_int_equal(look("phase")->unprofiled, 3);
+    rig_close();
+}
+
+/* ---- faults, and going on for long ---- */
+
+static void everything_once(void) {
+    static char data[64];
+    const char *source = "kernel void extra() {}";
+    cl_event own = NULL;
+    cl_program p = clCreateProgramWithSource(rig_context, 1, &source, NULL, NULL);
+    cl_mem m = clCreateBuffer(rig_context, CL_MEM_READ_WRITE, 64, NULL, NULL);
+    GT_SCOPE("host") {
+        if (p && clBuildProgram(p, 1, &rig_device, NULL, NULL, NULL) == CL_SUCCESS) {
+            cl_kernel k = clCreateKernel(p, "extra", NULL);
+            GT_SCOPE_CL(rig_queue, "outer") {
+                if (m) clEnqueueWriteBuffer(rig_queue, m, CL_FALSE, 0, 64, data, 0, NULL, NULL);
+                GT_SCOPE_CL(rig_queue, "inner") if (k) clEnqueueTask(rig_queue, k, 0, NULL, &own);
+                if (k) clReleaseKernel(k);
+                if (m) clEnqueueReadBuffer(rig_queue, m, CL_TRUE, 0, 64, data, own != NULL, own ? &own : NULL, NULL);
+            }
+            clFinish(rig_queue);
+        }
+    }
+    if (own) clReleaseEvent(own);
+    if (m) clReleaseMemObject(m);
+    if (p) clReleaseProgram(p);
+}
+TEST(any_call_may_fail_while_collecting, NULL, stop_looking) {
+    static const char *const calls[] = {"clFinish", "clEnqueueWriteBuffer", "clEnqueueTask", "clEnqueueReadBuffer",
+        "clRetainEvent",
+        "clRetainKernel", "clGetKernelInfo", "clGetEventInfo", "clGetEventProfilingInfo", "clGetCommandQueueInfo",
+            "clBuildProgram",
+        "clCreateProgramWithSource", "clCreateBuffer", "clCreateKernel"};
+    size_t tried = 0;
+    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
+        for (size_t nth = 1;; nth++) {
+            rig_open(NULL, 0);
+            everything_once();                      /* one pass that is whole */
+            const size_t before = simcl_calls(calls[k]);
+            assert_int_equal(simcl_fail(calls[k], before + nth, CL_OUT_OF_RESOURCES), 0);
+            everything_once();
+            const size_t fired = simcl_faults_fired();
+            const gt_series *outer = look("host/outer");
+            tried += fired;
+            assert_true(outer->kept >= 1 && outer->known[GT_COLUMN_device_ns] && gt_series_sample(outer, 0).device_ns > 0 && outer->known[GT_COLUMN_complete] >= 1);
+            if (fired && !gt_error_first()) {       /* then it is only a name or a time that is not known,
+                and that shows */
+                uint64_t told = look("host/outer/inner/kernel")->n + look("host/outer/inner/?")->n
+                    + look("host/outer/command")->n + (look("host/outer/inner/extra")->n == 1);
+                for (size_t i = 0; i < shown.count; i++) for (int b = 0; b < 16; b++) told += shown.series[i].broken[b];
+                if (!told) fail_msg("%s, use %lu: nothing is told", calls[k], (unsigned long)nth);
+            }
+            rig_close();
+            if (!fired) break;
+        }
+    }
+    assert_true(tried >= 25);
+}
+
+TEST(nothing_is_held_after_many_launches, NULL, stop_looking) {
+    enum { N = 200000, CHUNK = 10000 };
+    simcl_script s;
+    memset(&s, 0, sizeof s);
+    s.no_log = 1;
+    rig_open(&s, 0);
+    const size_t objects = simcl_alive(), items = 64;
+    for (int i = 0; i < N; i++) {
+        cl_event own = NULL;
+        GT_SCOPE_CL(rig_queue, "phase") {
+            clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, i % 2 ? &own : NULL);
+            if (i % 7 == 0) break;
+        }
+        if (own) clReleaseEvent(own);
+        if (i % CHUNK) continue;
+        clFinish(rig_queue);
+        gt_reset();
+        assert_int_equal(simcl_alive(), objects);
+    }
+    cl_uint references = 0;
+    assert_int_equal(clGetKernelInfo(rig_kernel, CL_KERNEL_REFERENCE_COUNT, sizeof references, &references, NULL),
+        CL_SUCCESS);
+    clFinish(rig_queue);
+    assert_int_equal(clGetKernelInfo(rig_kernel, CL_KERNEL_REFERENCE_COUNT, sizeof references, &references, NULL),
+        CL_SUCCESS);
+    assert_int_equal(references, 1);
+    rig_close();
+}
+
+int main(void) {
+    return test_all(NULL, NULL);
+}
+#endif
