@@ -4131,10 +4131,11 @@ typedef struct gt_log_row_ {
     unsigned char what;
     unsigned char copy, first;  /* of a command: it runs no kernel; nothing like it was launched before */
     unsigned char behind;       /* of a command: its queue had work from before the sample */
-    unsigned char loose;        /* of a call: it may have begun later than `before`: the program's own code came first */
+    unsigned char loose;        /* of a call: it began at `before` or later, behind the program's own code */
     uint32_t clock;             /* of a command: whose stamps these are, an index */
     uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
+    uint64_t until;             /* of a command: its call had returned by then; 0: not known */
     uint64_t over;              /* the tick at which a wait that covers it returned; 0: none did */
     uint64_t held;              /* when the events of others that it waits for were over; UINT64_MAX: not known */
 } gt_log_row_;
@@ -4176,8 +4177,9 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 }
 /* What is worked with. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
+#define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
 enum { GT_ACCOUNT_FEW_ = 12, GT_ACCOUNT_CLOCKS_ = 2 };          /* of so few rows and clocks nothing is allocated */
-typedef struct gt_account_clock_ { double middle, half, doubt; uint64_t stamp; } gt_account_clock_;
+typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ *clock;   /* what is known of each: offset, how far it may be off, how far a stamp may be off */
@@ -4194,11 +4196,10 @@ typedef struct gt_account_work_ {
         uint32_t busy[GT_ACCOUNT_CLOCKS_];
     } few;
     size_t hosts, edges, waits, heaps;
-    double shift;               /* -1 to 1: where in its interval each offset is tried */
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
     double doubt, slack;        /* by how much a stamp may be off; and a comparison of one with the host's clock */
-    int middle;                 /* 1: this offset gives the parts themselves */
+    int likely;                 /* 1: this offset gives the parts themselves */
     int running[3], setup, kit, call, loose, blind;
     double ended;               /* the last END of its commands; -DBL_MAX: none ended */
     size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
@@ -4226,7 +4227,7 @@ static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
     const double step = c->step_ns / log->tick_ns;
     double low = -DBL_MAX, high = DBL_MAX, queued_low = low, queued_high = high, widest = 0;
     uint64_t first = UINT64_MAX, last = 0;
-    k->middle = k->half = k->doubt = 0;
+    k->middle = k->half = k->likely = k->now = k->doubt = 0;
     k->stamp = 0;
     for (size_t i = 0; i < log->n; i++) {
         const gt_log_row_ *r = &log->row[i];
@@ -4251,19 +4252,24 @@ static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
         if (r->before)
             gt_narrow_(&low, &high, gt_account_at_(log, r->before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
         gt_narrow_(&low, &high, -DBL_MAX, over - end + c->drift * gt_abs_(end));
-        if (!r->queued || !r->after || r->what == GT_LOG_EARLIER_) continue;
+        if (!r->queued || r->what == GT_LOG_EARLIER_) continue;
         const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued);
         gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r->before) - queued - step - drift,
-                   gt_account_at_(log, r->after) + 1 - queued + drift);
+                   r->until ? gt_account_at_(log, r->until) + 1 - queued + drift : DBL_MAX);
     }
     if (low > high) return 0;
     gt_narrow_(&queued_low, &queued_high, low, high);
     if (queued_low <= queued_high) {
         low = queued_low;
         high = queued_high;
+    } else {
+        queued_low = -DBL_MAX;
     }
-    k->middle = 0.5 * (low + high) + 0.5 * step;
     k->half = 0.5 * (high - low);
+    k->middle = low + k->half + 0.5 * step;
+    k->likely = k->middle;
+    if (!(low > queued_low) && k->half > GT_ACCOUNT_LIKELY_NS_ / log->tick_ns)
+        k->likely = low + GT_ACCOUNT_LIKELY_NS_ / log->tick_ns + 0.5 * step;
     k->doubt = 0.5 * step + widest;
     return 1;
 }
@@ -4311,7 +4317,7 @@ static void gt_account_cuts_(gt_account_work_ *w) {
         }
         if (command && until && until != UINT64_MAX) gt_account_cut_add_(w, i, until, 0);
         if (!stamped) continue;
-        const double offset = w->clock[r->clock].middle;
+        const double offset = w->clock[r->clock].now;
         const gt_account_cut_ start = { offset + gt_account_stamp_(w, r, r->start), i, 1 };
         const gt_account_cut_ end = { offset + gt_account_stamp_(w, r, r->end), i, -1 };
         w->edge[w->edges++] = start;
@@ -4474,13 +4480,13 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (edge < w->edges && gt_floor_(w->edge[edge].at + 0.5) < next) next = gt_floor_(w->edge[edge].at + 0.5);
         if (at < 0 || at >= length) {
             const int runs = w->running[0] || w->running[1] || w->running[2];
-            if (w->middle && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
+            if (w->likely && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
             continue;
         }
         const int was = part;
         const uint32_t set = gt_account_piece_(w, at, &part);
         if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
-        if (w->middle) out->part[part] += (int64_t)(next - at);
+        if (w->likely) out->part[part] += (int64_t)(next - at);
         for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) possible[i] += next - at;
         if (set == 1u << part) sure[part] += next - at;
     }
@@ -4491,17 +4497,24 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
+/* shift: -1 to 1: where in its interval each offset is tried; NaN: where it is likely. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
-    for (size_t i = 0; i < w->edges; i++)
-        w->edge[i].at += (shift - w->shift) * w->clock[w->log->row[w->edge[i].row].clock].half;
-    w->shift = shift;
+    const int likely = !gt_is_finite_(shift);
+    for (size_t i = 0; i < w->edges; i++) {
+        const gt_account_clock_ *k = &w->clock[w->log->row[w->edge[i].row].clock];
+        w->edge[i].at += (likely ? k->likely : k->middle + shift * k->half) - k->now;
+    }
+    for (size_t i = 0; i < w->log->clocks; i++) {
+        gt_account_clock_ *k = &w->clock[i];
+        k->now = likely ? k->likely : k->middle + shift * k->half;
+    }
     gt_cuts_sort_(w->edge, w->edges);
     for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
     w->ended = -DBL_MAX;
     w->setup = w->kit = w->call = w->loose = w->blind = w->running[0] = w->running[1] = w->running[2] = 0;
     memset(w->busy, 0, w->log->clocks * sizeof *w->busy);
-    w->middle = !(gt_abs_(shift) > 0);
+    w->likely = likely;
     gt_account_sweep_(w, out);
 }
 /* The account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. */
@@ -4512,7 +4525,7 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     memset(out, 0, sizeof *out);
     w.log = log;
     w.length = gt_account_at_(log, log->end);
-    w.shift = w.step = w.doubt = w.slack = 0;
+    w.step = w.doubt = w.slack = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) out->least[i] = INT64_MAX;
     if (!gt_account_room_(&w)) return GT_ERR_MEMORY;
     for (uint32_t i = 0; i < log->clocks; i++) {
@@ -4522,8 +4535,9 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
         w.slack = gt_larger_(w.slack, w.clock[i].doubt + w.clock[i].half / (offsets > 1 ? offsets - 1 : 1) + 1);
     }
     if (status == GT_OK) gt_account_cuts_(&w);
-    for (int i = 0; status == GT_OK && i < offsets; i++)
-        gt_account_try_(&w, offsets > 1 ? 2.0 * i / (offsets - 1) - 1 : 0, out);
+    if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
+    for (int i = 0; status == GT_OK && offsets > 1 && i < offsets; i++)
+        gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
     free(w.room);
     return status;
 }
@@ -9295,9 +9309,10 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     }
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
-    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected command "
-                    "ran%s%s. All parts, and how far they may be off: gt_report_commands.",
-            g.title[GT_GOES_LAUNCH_][0] == 'w' ? "; waiting: until one ran, or for commands that were not collected" : "",
+    const int waits = g.title[GT_GOES_LAUNCH_][0] == 'w';
+    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
+                    "command ran%s%s. All parts, and how far they may be off: gt_report_commands.",
+            waits ? "; waiting: until one ran, or for commands that were not collected" : "",
             joined ? "; a|b: what lies between the two is not known here" : "");
 }
 

@@ -1013,7 +1013,8 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint32_t folding;           /* 1: rows are being made */
     gt_log_row_ *call;          /* calls that were seen and what the kit did, in their order, */
     size_t calls, call_room;
-    uint64_t calls_from;        /* all since this tick */
+    uint64_t calls_from;        /* all since this tick, */
+    uint32_t calls_epoch;       /* of the clock of this epoch */
     gt_log_row_ *log;           /* room for the rows of one account */
     size_t log_room;
 } gt_cl_slots_;
@@ -1057,9 +1058,17 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* -- calls, and what the kit did itself, for the account -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
+static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no use */
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    if (mine->calls_epoch == gt_clk_.epoch) return;
+    mine->calls = 0;
+    mine->calls_from = 0;
+    mine->calls_epoch = gt_clk_.epoch;
+}
 /* Calls in a row, as of a program that polls, are one. Of too many the earlier half goes. loose: it began later. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_calls_begin_();
     gt_log_row_ *last = mine->calls ? &mine->call[mine->calls - 1] : NULL;
     if (last && what == GT_LOG_CALL_ && last->what == what && before - last->after < GT_CL_POLL_TICKS_) {
         last->after = after;
@@ -1692,13 +1701,20 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 #define GT_CL_HELD_NS_ 50000
 #define GT_CL_BEHIND_NS_ 5000
 enum { GT_CL_CLOCKS_MOST_ = 8 };
+static int gt_cl_is_fitted_(void) {
+    return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
+}
+static double gt_cl_tick_ns_(void) {    /* gt_rough_ns_ is 1 % more, so far */
+    if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
+    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
+}
 /* What is known of the clock of a device: its step, and its offset and drift where gt_cl_align was called. */
 static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
     gt_cl_alignment a;
     double off;
-    if (!GT_LOAD_(&gt_clk_.fitted)) k.drift += 0.01;
-    else if (gt_cl_aligned_(device, &a)) {
+    if (!gt_cl_is_fitted_()) k.drift += 0.01;
+    else if (device && gt_cl_aligned_(device, &a)) {
         const double slow = 1 - a.slow_, fast = a.fast_ - 1;
         k.drift = gt_larger_(slow, fast) + GT_CL_WANDER_;
         k.stamp = (uint64_t)a.device_ns;
@@ -1736,19 +1752,25 @@ static int gt_cl_is_behind_(const gt_command *r) {
     if (r->stamps != GT_STAMPS_GOOD_ || (double)(r->start - r->queued) < GT_CL_BEHIND_NS_) return 0;
     return mine->pending == (const void *)GT_CL_ALL || mine->pending == r->queue || mine->left.queue == r->queue;
 }
+/* A kernel whose wait list is not known: it started in the program's own code, long after it was submitted. */
+static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
+    if (!r->kernel || r->after || !p->body || r->stamps != GT_STAMPS_GOOD_) return 0;
+    return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
+           gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
+}
 /* The parts of a sample from its rows, and from the calls in it. None where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_commands_ *c = &mine->rows;
     const gt_device_ *device[GT_CL_CLOCKS_MOST_];
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
-    const double rough = (gt_rough_ns_(1000000) - gt_rough_ns_(0)) * 1e-6;
-    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, rough, 1 };
+    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, 0, 1 };
     const size_t most = c->used - f->first + mine->calls + 1;
     uint64_t last = p->begin;
     gt_account_ a;
     int stamped = 0;
-    if (GT_LOAD_(&gt_clk_.fitted)) log.tick_ns = gt_clk_.ns_per_tick;
+    log.tick_ns = gt_cl_tick_ns_();
+    gt_cl_calls_begin_();
     if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
     if (mine->log_room < most) {
         gt_log_row_ *more = (gt_log_row_ *)realloc(mine->log, 2 * most * sizeof *more);
@@ -1771,8 +1793,10 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         gt_log_row_ *to = &mine->log[log.n++];
         gt_cl_log_command_(to, r, k, last);
         last = to->after ? to->after : to->before;
+        to->until = to->after ? to->after : i + 1 < c->used ? r[1].before : p->body;
         stamped |= to->end != 0;
         to->behind = (unsigned char)(fresh && !f->phase && gt_cl_is_behind_(r));
+        if (gt_cl_is_held_up_(r, p)) to->held = UINT64_MAX;
         if (r->waits && i >= f->fresh && (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(c, f, r, p))
             to->held = UINT64_MAX;
     }
@@ -2566,8 +2590,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
-        const double host_ns = gt_is_finite_(r->host_ns) ? r->host_ns : gt_until_first_ns_(s, i);
-        double rest = s->ns[i] - r->device_ns - host_ns - gt_or_0_(r->held_ns);
+        double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
+        if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
         const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;

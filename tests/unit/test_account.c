@@ -36,7 +36,7 @@ static gt_log_row_ *row_begin(int what) {
     return r;
 }
 static void row_end(gt_log_row_ *r) {
-    r->after = simcl_now_ns(NULL);
+    r->until = r->after = simcl_now_ns(NULL);
     row_count++;
 }
 static int is_command(size_t i) { return rows[i].what == GT_LOG_COMMAND_; }
