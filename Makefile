@@ -83,6 +83,10 @@ deps:               ## install what is missing: OpenCL headers and loader, PoCL,
 deps-more:          ## install large helpers of a few tests and of make plots: chromium, gnuplot and others
 	@sh tests/lib/deps.sh more
 
+.PHONY: deps-mpi
+deps-mpi:           ## install Open MPI, for programs of several processes: make ranks
+	@sh tests/lib/deps.sh mpi
+
 # With deps beside other goals it runs first, also under -j, and a make of its own does the rest: that one finds what
 # deps has installed.
 AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps help,$(MAKECMDGOALS)))
@@ -95,10 +99,10 @@ after_deps: deps
 
 else
 
-COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/*.c))
+COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/[0-9]*.c))
 EXAMPLES := $(COURSE) $E/devices $E/gtlint
 DEMOS    := $(sort $(COURSE))
-SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/*.sh))
+SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/[0-9]*.sh))
 GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so
 
 .PHONY: demo
@@ -114,6 +118,26 @@ plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plo
 .PHONY: figures
 figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
 	@sh examples/course/lib/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
+
+# Also as root and on fewer cores than ranks, which Open MPI refuses unless it is told; MPICH does not mind.
+MPICC  ?= mpicc
+MPIRUN ?= mpirun
+RANKS  ?= 4
+export MPICC MPIRUN
+.PHONY: ranks need_mpi
+need_mpi:
+	@sh tests/lib/deps.sh need mpi
+ranks: need_mpi $E/gtlint ## run a product that 4 processes share, by MPI, and report them (RANKS=8; ARGS='--slow 2'; MPIRUN='srun')
+	@$(MAKE) --no-print-directory '$E/ranks'
+	@sh examples/course/lib/mpirun.sh $(RANKS) $E/ranks $(ARGS) '$(BUILD)/ranks.json'
+	@$E/gtlint --ranks '$(BUILD)/ranks.json' --html '$(BUILD)/ranks.html' --trace '$(BUILD)/ranks.trace.json' || \
+		test $$? = 1
+	@echo 'A page: $(BUILD)/ranks.html; for ui.perfetto.dev: $(BUILD)/ranks.trace.json'
+$E/ranks: examples/course/ranks.c examples/more/ranks_pmpi.c examples/more/ranks.h gputime.h gputime_cl.h
+	@mkdir -p $(@D)
+	$(call say,compile,$@)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC) -std=c99 -D_POSIX_C_SOURCE=200809L $(OPTIMISE) \
+		$(INCLUDES) $(DEFINES) $(OPENCL_CFLAGS) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^) $(LDFLAGS) $(OPENCL_LIBS) \
+		$(LDLIBS) -lm
 
 REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
@@ -208,7 +232,8 @@ fuzz: $T/test_fuzz  ## search inputs that break readers or writers, with libFuzz
 	@command -v '$(FUZZ_CC)' >/dev/null || { echo 'fuzz: there is no $(FUZZ_CC); Debian, Ubuntu: apt-get install clang' >&2; exit 1; }
 	@mkdir -p '$(FUZZERS)' && $T/test_fuzz --seeds '$(FUZZERS)'
 	$(FUZZING) -I$T/kit $(INCLUDES) -c -o '$(FUZZERS)/kit.o' tests/lib/kit.c
-	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c '$(FUZZERS)/kit.o' -lm
+	$(FUZZING) $(INCLUDES) -Itests/lib -I$T -o '$(FUZZERS)/fuzz' tests/unit/test_fuzz.c tests/lib/simcl.c \
+		'$(FUZZERS)/kit.o' -lm
 	@for target in $(if $(FUZZ),$(FUZZ),$$(cd '$(FUZZERS)' && ls -d */ | tr -d /)); do \
 		echo "== $$target"; \
 		FUZZ=$$target FUZZ_S=$(FUZZ_S) '$(FUZZERS)/fuzz' -close_fd_mask=3 -max_len=8192 -verbosity=0 \
@@ -251,6 +276,8 @@ CMAKE   := $(DESTDIR)$(PREFIX)/share/cmake/gputime
 BIN     := $(DESTDIR)$(PREFIX)/bin
 LIBRARY := $(DESTDIR)$(PREFIX)/lib/gtprof
 MAN     := $(DESTDIR)$(PREFIX)/share/man/man1
+BASH_COMPLETION := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETION  := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 # The tools need the headers of OpenCL's layers; without those the headers of the kit are installed alone.
 TOOLS    = $(if $(shell $(CC) $(OPENCL_CFLAGS) -include CL/cl_layer.h -E -x c /dev/null >/dev/null 2>&1 && echo yes),\
                $(GTPROF) $E/gtlint)
@@ -301,21 +328,26 @@ install: install_tools ## copy headers, gtprof, gtlint, files for pkg-config and
 	@chmod 644 '$(PKGCONF)'/gputime.pc '$(PKGCONF)'/gputime_cl.pc '$(CMAKE)'/gputimeConfig*.cmake
 ifneq ($(filter install install_tools,$(MAKECMDGOALS)),)
 install_tools: $(TOOLS)
-	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
+	$(if $^,umask 022 && install -d '$(BIN)' '$(LIBRARY)' '$(MAN)' '$(BASH_COMPLETION)' '$(ZSH_COMPLETION)',@echo 'gtprof and gtlint are left out: CL/cl_layer.h is not there')
 	$(if $^,install -m 755 $(filter-out %.so,$^) '$(BIN)')
 	$(if $^,install -m 644 $(filter %.so,$^) '$(LIBRARY)')
 	$(if $^,install -m 644 examples/tools/gtprof/gtprof.1 examples/tools/gtlint/gtlint.1 '$(MAN)')
+	$(if $^,install -m 644 examples/tools/completion/gputime.bash '$(BASH_COMPLETION)/gtprof')
+	$(if $^,install -m 644 examples/tools/completion/gputime.bash '$(BASH_COMPLETION)/gtlint')
+	$(if $^,install -m 644 examples/tools/completion/_gputime '$(ZSH_COMPLETION)')
 endif
 
 .PHONY: uninstall
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' $(COPIED:examples/%='$(INCLUDE)/gputime/%')
+		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' '$(BASH_COMPLETION)/gtprof' \
+		'$(BASH_COMPLETION)/gtlint' '$(ZSH_COMPLETION)/_gputime' $(COPIED:examples/%='$(INCLUDE)/gputime/%')
 	@cd '$(DESTDIR)$(PREFIX)' 2>/dev/null || exit 0; \
 	rmdir include/gputime/more include/gputime/tools include/gputime share/cmake/gputime lib/gtprof 2>/dev/null; \
 	case '$(DESTDIR)$(PREFIX)' in /usr | /usr/local) exit 0 ;; esac; \
-	for folder in include share/pkgconfig share/cmake bin lib share/man/man1; do rmdir -p $$folder 2>/dev/null; done; \
+	for folder in include share/pkgconfig share/cmake bin lib share/man/man1 share/bash-completion/completions \
+		share/zsh/site-functions; do rmdir -p $$folder 2>/dev/null; done; \
 	cd '$(DESTDIR)/' && rmdir $(if $(DESTDIR),-p )'.$(PREFIX)' 2>/dev/null; :
 
 .PHONY: dist
@@ -371,8 +403,13 @@ $E/exercises/%.o: examples/exercises/grader/%.c $(BUILD)/flags | need_opencl
 $E/exercises/judge: $E/exercises/judge.o
 	$(link)
 
-# gtprof: its layer leads the kit's calls to the next layer by macros, one for each function that opencl.map names.
-$E/gtprof/names.h: examples/tools/gtprof/opencl.map
+# gtprof: the table of calls.h says what its layer exports, and so which of the kit's own calls macros lead to the next
+# layer.
+$E/gtprof/opencl.map: examples/tools/gtprof/opencl.map.in examples/tools/calls.h | need_opencl
+	@mkdir -p $(@D)
+	@$(CC) $(OPENCL_CFLAGS) -DCL_TARGET_OPENCL_VERSION=300 -I. -E -P -x c $< | tr -d '"' | sed -n '/^OPENCL_/,$$p' >$@
+	@test -s $@
+$E/gtprof/names.h: $E/gtprof/opencl.map
 	@mkdir -p $(@D)
 	@tr ';' '\n' <$< | awk '$$NF ~ /^cl[A-Z]/ && $$NF !~ /Layer/ { \
 		print "#define " $$NF "(...) (gtprof_next." $$NF ")(__VA_ARGS__)"; all = all " X_(" $$NF ")" \
@@ -381,8 +418,8 @@ $E/gtprof/%.o: examples/tools/gtprof/%.c $(BUILD)/flags $E/gtprof/names.h | need
 	$(compile)
 $(BUILD)/gtprof: $E/gtprof/gtprof.o
 	$(link) -ldl
-$(BUILD)/libgtprof.so: $E/gtprof/layer.o examples/tools/gtprof/opencl.map
-	$(link) -ldl -shared -Wl,--version-script=examples/tools/gtprof/opencl.map -Wl,-z,nodelete
+$(BUILD)/libgtprof.so: $E/gtprof/layer.o $E/gtprof/opencl.map
+	$(link) -ldl -shared -Wl,--version-script=$E/gtprof/opencl.map -Wl,-z,nodelete
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
 $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 

@@ -67,7 +67,6 @@
        >>clock       where ticks come from, and how good they are
        >>touch       first use of host memory, before it is timed
        >>statistics  median, its interval, quantiles, ratios; what spoils a series
-       >>limits      how far from what the device could do: ceilings, what bounds a phase
        >>series      samples of one name: where samples are stored; numbers from elsewhere
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>commands    what ran on devices, a row each
@@ -513,8 +512,9 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
-   is then 1.5 times the highest ceiling of the device (>>limits; of bytes, of any size in global memory; other programs
-   may have slowed its measurement), or else a rate that no such device, or no such number of processors, reaches. */
+   is then 1.5 times the highest ceiling of the device (examples/more/ceilings.h; of bytes, of any size in global
+   memory; other programs may have slowed its measurement), or else a rate that no such device, or no such number of
+   processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
@@ -733,60 +733,6 @@ typedef struct gt_diagnosis {
 /* x[0..n): times in the order of measurement; tick: resolution of the clock in the same unit, 0 if there is none.
    Allocates three doubles for each sample. GT_ERR_MEMORY also for more than 2^31 - 1 finite samples. */
 GT_API gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out);
-
-/* ==== >>limits ==== how far from what the device could do: ceilings, what bounds a phase ==================== */
-
-/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
-#define GT_CEILINGS(X_) \
-    X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
-    X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
-    X_(GT_CEILING_COPY,          "global copy",             BYTES, "kernel") \
-    X_(GT_CEILING_TRIAD,         "global triad",            BYTES, "kernel") \
-    X_(GT_CEILING_LOCAL,         "local memory",            BYTES, "") \
-    X_(GT_CEILING_FLOAT,         "multiply-add float",      FLOPS, "kernel") \
-    X_(GT_CEILING_DOUBLE,        "multiply-add double",     FLOPS, "") \
-    X_(GT_CEILING_HALF,          "multiply-add half",       FLOPS, "") \
-    X_(GT_CEILING_INT,           "multiply-add int",        FLOPS, "") \
-    X_(GT_CEILING_TO_PAGEABLE,   "host to device pageable", BYTES, "write") \
-    X_(GT_CEILING_TO_PINNED,     "host to device pinned",   BYTES, "write") \
-    X_(GT_CEILING_TO_MAPPED,     "host to device mapped",   BYTES, "write") \
-    X_(GT_CEILING_FROM_PAGEABLE, "device to host pageable", BYTES, "read") \
-    X_(GT_CEILING_FROM_PINNED,   "device to host pinned",   BYTES, "read") \
-    X_(GT_CEILING_FROM_MAPPED,   "device to host mapped",   BYTES, "read") \
-    X_(GT_CEILING_LAUNCH,        "launch latency",          NS,    "")
-typedef enum gt_ceiling_code { GT_CEILINGS(GT_FIRST_) GT_CEILING_COUNT } gt_ceiling_code;
-typedef struct gt_ceiling {
-    double measured;        /* quickest sample of the best of several shapes, since other work can only slow a device
-                               down; NaN: not known */
-    gt_interval ci;         /* from the slow end of the median's 95 % interval to `measured` */
-    double theory;          /* NaN: not known */
-    char formula[100];      /* of theory, with its numbers; else the figures that are not known */
-} gt_ceiling;
-enum { GT_LIMIT_SIZES = 16 };
-typedef struct gt_limits {
-    char device[128], date[24];         /* date: of the measurement */
-    double seconds;                     /* duration of the measurement, with all builds */
-    char conditions[160];               /* clock, power and heat at its end, what held the clock down; "unknown" */
-    gt_ceiling ceiling[GT_CEILING_COUNT];
-    int sizes;
-    double bytes[4][GT_LIMIT_SIZES], rate[4][GT_LIMIT_SIZES];   /* of read, write, copy, triad: bytes of all arrays,
-                                                                   falling, and B/s; the first is the ceiling */
-} gt_limits;
-
-/* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
-   multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
-   is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
-   may lie in a cache. Once gt_cl_limits was called, reports have a roof for each phase with GT_WORK. */
-typedef struct gt_roof {
-    double intensity;       /* FLOP/B; NaN without one of both */
-    double attainable;      /* FLOP/s; of work without operations, B/s */
-    double share;           /* rate reached / attainable; above 1: data came from a cache, or the claim is too large */
-    double to_win;          /* the kernel can become at most so many times as fast here: no kernel beats a launch */
-    const char *bound;      /* "memory", "arithmetic", "launch", "transfer" */
-} gt_roof;
-/* The roof of a kernel that did this work in ns. GT_ERR_ARGUMENT: NULL, no work, or an unknown ceiling. */
-GT_API gt_status gt_roof_of(const gt_limits *limits, double flops, double bytes, double ns, gt_roof *out);
 
 /* ==== >>series ==== samples of one name: where samples are stored; numbers from elsewhere =================== */
 
@@ -1371,8 +1317,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #else
 #define GT_SCOPE_AT_(v, name, exact) for (gt_scope v = gt_scope_begin("" name); v.live; gt_scope_end(&v))
 #endif
-#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 0)
-#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_scope_), name, 1)
+#define GT_SCOPE(name) GT_SCOPE_AT_(GT_NAME_(gt_this_scope_), name, 0)
+#define GT_SCOPE_EXACT(name) GT_SCOPE_AT_(GT_NAME_(gt_this_scope_), name, 1)
 #define GT_WORK(flops, bytes) gt_work((flops), (bytes))
 #endif
 
@@ -1389,8 +1335,8 @@ GT_INLINE_ gt_scope gt_scope_none_(const char *name) {
 #define GT_COMPARE(...) GT_TRIAL(__VA_ARGS__)
 #define GT_SIDE(name) GT_ONCE_(GT_NAME_(gt_once_side_))
 #else
-#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_trial_begin, __VA_ARGS__)
-#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_trial_), gt_compare_begin, __VA_ARGS__)
+#define GT_TRIAL(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_this_trial_), gt_trial_begin, __VA_ARGS__)
+#define GT_COMPARE(...) GT_TRIAL_BEGIN_(GT_NAME_(gt_this_trial_), gt_compare_begin, __VA_ARGS__)
 #define GT_TRIAL_BEGIN_(v, begin, ...) GT_TRIAL_AT_(v, begin(GT_TRIAL_OPTIONS_(__VA_ARGS__)))
 #define GT_SIDE(name) GT_SIDE_AT_(GT_NAME_(gt_side_), "" name)
 #if defined(__cplusplus)
@@ -1443,14 +1389,14 @@ public:
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
-       gt_list_open_               the rules; each calls gt_find_ with a code of GT_FINDINGS               >>findings
+       gt_list_open_               the rules; each calls gt_finding_add_ with a code of GT_FINDINGS           >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule that calls gt_find_, called by gt_findings_all_ or
-                                   gt_find_in_series_; .github/CONTRIBUTING.md has all steps of this and the others
+       a finding                   a line in GT_FINDINGS; a rule (gt_finding_add_), called by gt_findings_all_ or
+                                   gt_rules_series_; .github/CONTRIBUTING.md has all steps of this and the others
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1464,14 +1410,13 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    930
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>limits      snapshot                  gt_roof_of, the roof of a series                                  80
-       >>findings    snapshot, limits          gt_list_open_, gt_check_clock                                   1500
-       >>report      findings                  gt_report, gt_report_commands                                    870
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1180
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1500
+       >>report      findings                  gt_report, gt_report_commands                                    850
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1627,11 +1572,30 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it
 #endif
 }
 
-#if defined(_WIN32)
-static uint32_t gt_process_(void) { return 1; }
+/* What the kit asks its host, and what it tells it. A tool that has the kit in a file of its own, as gtprof, defines
+   GT_HOST_HOOKS_ before the include, as the values of this struct; else it is the system, and nobody is told. */
+typedef struct gt_host_hooks_ {
+    const char *(*variable)(const char *name);
+    uint32_t (*process)(void);
+    int (*at_exit)(void (*ends)(void));         /* as atexit */
+    void (*ran)(const gt_command *row, const char *name);       /* NULL: nobody. A command that is over, as recorded */
+    void (*level)(double more);                 /* likewise; bytes in buffers */
+} gt_host_hooks_;
+#ifndef GT_HOST_HOOKS_
+static const char *gt_host_variable_(const char *name) { return getenv(name); }
+#ifdef _WIN32
+static uint32_t gt_host_process_(void) { return 1; }
+#else
+static uint32_t gt_host_process_(void) { return (uint32_t)getpid(); }
+#endif
+static int gt_host_at_exit_(void (*ends)(void)) { return atexit(ends); }
+#define GT_HOST_HOOKS_ { gt_host_variable_, gt_host_process_, gt_host_at_exit_, NULL, NULL }
+#endif
+static const gt_host_hooks_ gt_asked_host_ = GT_HOST_HOOKS_;
+static uint32_t gt_process_(void) { return gt_asked_host_.process(); }
+#ifdef _WIN32
 static void gt_yield_(void) { SwitchToThread(); }
 #else
-static uint32_t gt_process_(void) { return (uint32_t)getpid(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
@@ -1710,6 +1674,16 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
     if (gauge) gauge(n, last);
 }
 
+/* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
+struct gt_json_;
+typedef struct gt_roofs_ {
+    /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
+    double (*top)(const gt_device_ *d, int bytes, double *local);
+    void (*report)(FILE *out, struct gt_list_ *l);      /* a table of phases with work */
+    void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
+} gt_roofs_;
+static const gt_roofs_ *gt_roofs_there_;
+
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
    attribute cold would not do: code of the program that calls a cold function is compiled for size as well. */
@@ -1730,7 +1704,7 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
 GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
-static gt_kept_error_ gt_error_;    /* written under the lock */
+static gt_kept_error_ gt_first_error_;    /* written under the lock */
 static uint32_t gt_errors_;         /* how many came */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
@@ -1803,14 +1777,14 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
 /* In the table's order, that is by minus the code. */
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
-static const char *gt_status_part_(gt_status status, int which, const char *otherwise) {
+static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
     const int count = (int)(sizeof gt_status_texts_ / sizeof gt_status_texts_[0]);
     return status <= 0 && status > -count ? gt_status_texts_[-(int)status][which] : otherwise;
 }
-static const char *gt_status_text_(gt_status status) { return gt_status_part_(status, 0, "unknown status"); }
-static const char *gt_status_remedy_(gt_status status) { return gt_status_part_(status, 1, ""); }
+static const char *gt_status_text_(gt_status status) { return gt_status_entry_(status, 0, "unknown status"); }
+static const char *gt_status_remedy_(gt_status status) { return gt_status_entry_(status, 1, ""); }
 const gt_error *gt_error_first(void) {
-    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_error_.error : NULL;
+    return GT_LOAD_(&gt_error_set_) == GT_ERROR_KEPT_ ? &gt_first_error_.error : NULL;
 }
 
 static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* with texts of its own */
@@ -1823,14 +1797,14 @@ static void gt_error_fill_(gt_kept_error_ *to, const gt_error *from) {      /* w
 static uint32_t gt_error_copy_(gt_kept_error_ *to) {    /* No reset changes the copy */
     gt_lock_();
     uint32_t set = GT_PEEK_(&gt_error_set_);
-    if (set) gt_error_fill_(to, &gt_error_.error);
+    if (set) gt_error_fill_(to, &gt_first_error_.error);
     gt_unlock_();
     return set;
 }
 
 static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or an answer alone came before; locked */
     if (GT_PEEK_(&gt_error_set_) >= as) return;
-    gt_error_fill_(&gt_error_, e);
+    gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
 /* Touches no sample: of what was measured already; or an answer, as that of a query that there is none, which gt_fail
@@ -1877,7 +1851,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
              e->call[0] && e->code_name[0] ? e->code_name : gt_status_text_(e->status), code,
              e->file[0] ? ", at " : "", e->file, e->file[0] ? at : "");
     gt_wrap_(out, line, fprintf(out, "%s", prefix), 5);
-    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_error_.detail - 1 ? " [cut]\n"
+    if (length) fprintf(out, "%s%s", e->detail, length == sizeof gt_first_error_.detail - 1 ? " [cut]\n"
                                                 : e->detail[length - 1] == '\n' ? "" : "\n");
     if (remedy[0]) gt_wrap_(out, remedy, fprintf(out, "  -> "), 5);
 }
@@ -1924,7 +1898,7 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
 }
 /* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
-    const char *value = getenv(v->name);
+    const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
 /* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
@@ -1932,7 +1906,7 @@ static void gt_variables_print_(FILE *out, const char *prefix) {
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
     while ((v = gt_variable_next_(v)) != NULL) {
-        const char *value = getenv(v->name);
+        const char *value = gt_asked_host_.variable(v->name);
         if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
         snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
         (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
@@ -1954,7 +1928,7 @@ GT_FAST_
 
 /* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
-typedef struct gt_pair_ { double ticks, ns; uint64_t gap; } gt_pair_;
+typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
@@ -1967,7 +1941,7 @@ static struct {
     const char *stands;         /* the clock that was found to stand still; NULL: none */
     uint64_t start;             /* ticks at the start: begins are counted from here */
     uint64_t start_ns;
-    gt_pair_ first;             /* the first calibration endpoint */
+    gt_endpoint_ first;             /* the first calibration endpoint */
     uint32_t fitted;            /* one of those below */
     uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
@@ -2092,10 +2066,10 @@ static double gt_reading_ticks_(const gt_reading_ *r) { return (double)r->tick +
 static int gt_reading_counts_(const gt_reading_ *r, uint64_t quick) { return r->gap <= quick + quick / 2; }
 /* One endpoint: the mean of the pairs of readings that were not disturbed; it averages the counter's step away. 200
    pairs take 7 us. quick: the quickest pair known. */
-static gt_pair_ gt_pairs_(uint64_t quick) {
+static gt_endpoint_ gt_endpoint_read_(uint64_t quick) {
     enum { cold = 2, pairs = 200 };
     gt_reading_ r[pairs];       /* converted later: that would delay the next reading */
-    gt_pair_ mean = { 0, 0, 0 };
+    gt_endpoint_ mean = { 0, 0, 0 };
     int i, used = 0;
     for (i = 0; i < pairs; i++) {
         r[i] = gt_read_both_();
@@ -2113,7 +2087,9 @@ static gt_pair_ gt_pairs_(uint64_t quick) {
     return mean;
 }
 
-static double gt_pairs_rate_(const gt_pair_ *a, const gt_pair_ *b) { return (b->ns - a->ns) / (b->ticks - a->ticks); }
+static double gt_endpoints_rate_(const gt_endpoint_ *a, const gt_endpoint_ *b) {
+    return (b->ns - a->ns) / (b->ticks - a->ticks);
+}
 static double gt_stated_hz_(void) {     /* the rate of the counter as the processor states it; 0: it does not */
 #if defined(__aarch64__) && GT_GNU_
     uint64_t hz;
@@ -2129,10 +2105,10 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
 static int gt_runs_at_(double hz) {
     double off;
     int tries = 0;
-    gt_pair_ now;
+    gt_endpoint_ now;
     do {
-        now = gt_pairs_(gt_clk_.first.gap);
-        off = gt_pairs_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
+        now = gt_endpoint_read_(gt_clk_.first.gap);
+        off = gt_endpoints_rate_(&gt_clk_.first, &now) * hz * 1e-9 - 1;
     } while (!(off > -0.02 && off < 0.02) && now.ns - gt_clk_.first.ns < 1e6 && ++tries < GT_STANDING_PAIRS_);
     return off > -0.02 && off < 0.02;
 }
@@ -2150,7 +2126,7 @@ static void gt_clock_choose_(void) {    /* the kit's own clock, and its first ca
     gt_clk_.start_ns = gt_os_ns_();
     gt_clk_.start = gt_tick_();
     if (!doubt) {
-        gt_clk_.first = gt_pairs_(~UINT64_C(0));
+        gt_clk_.first = gt_endpoint_read_(~UINT64_C(0));
         if (gt_tick_() == gt_clk_.start) doubt = "the counter stands still";
         else if (gt_stated_hz_() > 0 && !gt_runs_at_(gt_stated_hz_()))
             doubt = "the counter does not run at the rate that the processor states";
@@ -2250,12 +2226,12 @@ static int gt_audit_(void) {
    of the system's reading between the two of the counter wanders by 0.5 ns: 1 ms would be right to 0.15 ppm.
    0: a clock stands still, and no time can be told. */
 static double gt_fit_(double *fit_ms) {
-    const gt_pair_ begin = gt_pairs_(gt_clk_.first.gap);
+    const gt_endpoint_ begin = gt_endpoint_read_(gt_clk_.first.gap);
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0, syy = 0, x, y, slope, variance;
     *fit_ms = (begin.ns - gt_clk_.first.ns) * 1e-6;
-    if (*fit_ms >= 20) return gt_pairs_rate_(&gt_clk_.first, &begin);
+    if (*fit_ms >= 20) return gt_endpoints_rate_(&gt_clk_.first, &begin);
     do {
-        const gt_pair_ p = gt_pairs_(begin.gap);
+        const gt_endpoint_ p = gt_endpoint_read_(begin.gap);
         x = p.ticks - begin.ticks;
         y = p.ns - begin.ns;
         n += 1;
@@ -2506,10 +2482,10 @@ double gt_clock_ns(uint64_t ticks) {
 
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
-    gt_pair_ now = gt_pairs_(gt_clk_.first.gap);
+    gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
     if (now.ns - gt_clk_.first.ns <= 1e7) return;
     gt_word_lock_(&gt_clk_.fitting);
-    gt_clk_.info.drift_ppm = (gt_pairs_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
+    gt_clk_.info.drift_ppm = (gt_endpoints_rate_(&gt_clk_.first, &now) / gt_clk_.ns_per_tick - 1) * 1e6;
     gt_word_unlock_(&gt_clk_.fitting);
 }
 
@@ -2519,7 +2495,7 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
     GT_STORE_(&gt_state_, ((old | 3u) + 1u) | mode);
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
-static void gt_foreign_forget_(int stays);
+static void gt_clock_findings_forget_(int stays);
 static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     gt_start_();
@@ -2543,7 +2519,7 @@ gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *n
         gt_clock_choose_();
     }
     gt_clk_.uncharged_ns = gt_clk_.tried_step_ns = 0;
-    gt_foreign_forget_(1);
+    gt_clock_findings_forget_(1);
     GT_STORE_(&gt_clk_.fitted, (uint32_t)GT_FIT_NONE_);
     if (!off) gt_state_change_(gt_running_mode_());
     gt_unlock_();
@@ -2653,7 +2629,7 @@ enum { GT_RESTS_ = 2 };
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Samples that were counted but not kept. */
-typedef struct gt_over_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_over_;
+typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
 /* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
@@ -2686,7 +2662,7 @@ typedef struct gt_series_state_ {
     int spilling;
     uint64_t spilling_from;         /* where the samples began that reached the cap */
     size_t spilled;                 /* samples of the spill that are counted already; under the lock, as `over` */
-    gt_over_ over;
+    gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* of earlier threads; under the lock */
     size_t turns, turn_room;
@@ -2748,8 +2724,7 @@ struct gt_device_ {
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
-    uint32_t has_limits;        /* 1: measured */
-    gt_limits limits;           /* under the lock */
+    void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
     struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
     gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
     size_t costs;
@@ -2955,7 +2930,7 @@ static int gt_block_add_(gt_node_ *n) {
 GT_FAST_
 /* -- beyond the cap -- */
 
-GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
+GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     const double x = in_ns ? gt_double_of_(value) : (double)(int64_t)value;
     over->backwards += !in_ns && x < 0;
     over->rejected += !gt_is_finite_(x);
@@ -2969,7 +2944,7 @@ GT_INLINE_ void gt_over_add_(gt_over_ *over, int in_ns, uint64_t value) {
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
-    gt_over_ over = st->over;
+    gt_unkept_ over = st->over;
     if (!first || next < first || next > first + GT_SPILL_) return;
     for (at = first + st->spilled; at < next; at++) gt_over_add_(&over, st->key.in_ns, at->ticks);
     st->spilled = (size_t)(next - first);
@@ -3385,12 +3360,12 @@ static void gt_node_reset_(gt_node_ *n) {       /* under the lock */
     if (n->thread == gt_self_ && gt_spill_is_over_(st)) n->end = n->next;
 }
 /* Findings of clocks that are not the kit's, and of gputime_cl.h; under the lock. order_ 1: of the clock that runs. */
-static struct { gt_finding f[16]; size_t count; } gt_foreign_;
-static void gt_foreign_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
+static struct { gt_finding f[16]; size_t count; } gt_clock_findings_;
+static void gt_clock_findings_forget_(int stays) {     /* those of the clock that runs, or the others; under the lock */
     size_t i, n = 0;
-    for (i = 0; i < gt_foreign_.count; i++)
-        if ((gt_foreign_.f[i].order_ != 0) != (stays != 0)) gt_foreign_.f[n++] = gt_foreign_.f[i];
-    gt_foreign_.count = n;
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if ((gt_clock_findings_.f[i].order_ != 0) != (stays != 0)) gt_clock_findings_.f[n++] = gt_clock_findings_.f[i];
+    gt_clock_findings_.count = n;
 }
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
@@ -3402,7 +3377,7 @@ void gt_reset(void) {
     for (gt_thread_ *t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger))
         for (gt_node_ *n = t->root; n; n = gt_node_next_(n, t->root)) gt_node_reset_(n);
     gt_lost_mark_ = GT_PEEK_(&gt_lost_);
-    gt_foreign_forget_(0);
+    gt_clock_findings_forget_(0);
     for (gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {      /* what their stamps have shown */
         GT_POKE_(&d->scale, 0);
         GT_POKE_(&d->grain, 0);
@@ -3599,6 +3574,12 @@ static void gt_device_name_(const gt_device_ *d, char *text, size_t size) {
     if (end) *end = 0;
     gt_copy_(text, size, line[0] ? line : "a device");
 }
+static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
+    const gt_device_ *d = gt_device_of_(id);
+    gt_lock_();
+    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
+    gt_unlock_();
+}
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
 static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest that divides both; a if step is 0 */
@@ -3687,10 +3668,10 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
    each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
    nobody asks any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
-static gt_keep_ *gt_commands_keep_;
-static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_keep_, keep); }
+static gt_keep_ *gt_commands_kept_by_;
+static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_keep_) || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || GT_PEEK_(&gt_trace_on_); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3707,7 +3688,7 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
-    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     r->scope = scope;
     r->sample = gt_samples_in_(scope);
     if (keep) keep(r, 1);
@@ -3902,6 +3883,7 @@ static gt_node_ *gt_command_node_(gt_node_ *scope, const char *name, const char 
 static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const char *name) {
     gt_node_ *n = gt_command_node_(f->scope, name, r->kind, r->device);
     gt_sample row = gt_sample_unknown_();
+    if (gt_asked_host_.ran) gt_asked_host_.ran(r, name);
     if (!n) return;
     r->name = n->state->key.name;
     gt_command_waits_(r, &row);
@@ -3915,7 +3897,7 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
 static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
     if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
-    gt_keep_ *keep = GT_LOAD_(&gt_commands_keep_);
+    gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
     for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
@@ -5014,9 +4996,9 @@ typedef struct gt_table_ {
     int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
     double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
     double tick;
-    int backwards;          /* the last sample is looked at as the first: see gt_table_place_ */
+    int backwards;          /* the last sample is looked at as the first: see gt_table_index_ */
 } gt_table_;
-static size_t gt_table_place_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
+static size_t gt_table_index_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
 static void gt_table_rank_(gt_table_ *t) {
@@ -5128,7 +5110,7 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 }
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
-static void gt_find_cold_first_(const gt_table_ *t, gt_diagnosis *out) {
+static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
     gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
@@ -5146,7 +5128,7 @@ static size_t gt_cut_(const gt_table_ *t) {
     gt_level_ level = gt_level_of_(t, half, t->n, 1, 0.0);
     top = level.median + 5.0 * level.spread;
     for (i = t->n; i-- > 0;) {
-        double x = t->x[gt_table_place_(t, i)], count = (double)(t->n - i), y, cost;
+        double x = t->x[gt_table_index_(t, i)], count = (double)(t->n - i), y, cost;
         y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
@@ -5162,7 +5144,7 @@ static size_t gt_cut_(const gt_table_ *t) {
 /* z of Mann and Whitney for the first d samples against the rest */
 static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
-    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_place_(t, i)] / 2.0;
+    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
@@ -5185,7 +5167,7 @@ static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
 
-static void gt_find_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
+static void gt_diagnose_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
     double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
@@ -5353,7 +5335,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 /* Spoils the table. */
-static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -5379,7 +5361,7 @@ static void gt_find_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
 /* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
    that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
-static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
     gt_table_ reversed = *t;
@@ -5397,7 +5379,7 @@ static void gt_find_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         out->alternate.percent = 100.0 * gt_excess_(gt_median_of_(t, 0, t->n, 2), gt_median_of_(t, 1, t->n, 2));
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
     }
-    gt_find_modes_(t, median, out);
+    gt_diagnose_modes_(t, median, out);
     gt_table_read_(t);
     if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after))
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
@@ -5426,7 +5408,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
     if (t.n) {
-        gt_find_cold_first_(&t, out);
+        gt_diagnose_first_(&t, out);
         gt_head_ head = gt_head_of_(&t);
         out->warmup.fired = gt_is_slow_(head.z, t.n);
         out->warmup.samples = head.samples;
@@ -5439,8 +5421,8 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
         out->tau = gt_table_tau_(&t);
     }
     if (t.n >= 8) {
-        gt_find_outliers_(&t, level, out);
-        gt_find_order_(&t, level.median, out);
+        gt_diagnose_outliers_(&t, level, out);
+        gt_diagnose_order_(&t, level.median, out);
     }
     out->fired = out->cold_first.fired + out->warmup.fired + out->drift.fired + out->bimodal.fired +
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
@@ -5592,7 +5574,7 @@ static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
 }
 /* Where a group's sample goes now. */
-static gt_node_ *gt_group_place_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
+static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
     return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
 static int gt_is_upset_(const gt_trial_state_ *st) {
@@ -5666,7 +5648,7 @@ static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     r->ci.low /= by;
     r->ci.high *= by;
 }
-static double gt_pair_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
+static double gt_group_width_(gt_trial_state_ *st, int other) {     /* of the first group and another */
     size_t na, nb, n;
     double *a = gt_samples_since_(st->group[0].node, st->begin, &na), step = gt_clk_.info.step_ns;
     double *b = gt_samples_since_(st->group[other].node, st->begin, &nb), width = DBL_MAX, tau;
@@ -5700,9 +5682,9 @@ static void gt_trial_look_(gt_trial_state_ *st) {
     gt_node_ *n = st->node;
     st->worst = st->share = 0;
     st->worst_name[0] = 0;
-    if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_pair_width_(st, GT_GROUP_MANY_), "the slope");
+    if (st->kind == GT_KIND_BATCH) gt_trial_worse_(st, gt_group_width_(st, GT_GROUP_MANY_), "the slope");
     for (int i = 1; st->kind == GT_KIND_COMPARISON && i < st->groups; i++)
-        gt_trial_worse_(st, gt_pair_width_(st, i), st->group[i].name);
+        gt_trial_worse_(st, gt_group_width_(st, i), st->group[i].name);
     if (st->kind != GT_KIND_TRIAL) return;
     while ((n = gt_node_next_(n, st->node)) != NULL) {
         if (n->state->key.kind == GT_KIND_COMMAND || (st->o.phase && strcmp(st->o.phase, n->state->key.name))) continue;
@@ -6001,7 +5983,7 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
 }
 /* Waits for the kit's queues; how long these were still at work, ticks. 0: they were idle, or other threads that have
    recorded live, whose queues these may be. */
-static uint64_t gt_left_behind_(gt_trial_state_ *st) {
+static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     int others = -1, busy = 0;
     if (!gt_seam_()) return 0;
     gt_lock_();
@@ -6023,7 +6005,7 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     if (known) st->left_ticks += g->leaked_ticks / g->audits;
     if (known ? (double)st->left_ticks * gt_clk_.ns_per_tick < 0.1e9 * st->o.budget_s
               : st->begun ? st->passes >= GT_AUDITS_ : gt_audit_() == GT_AUDIT_NONE_) return;
-    const uint64_t ticks = gt_left_behind_(st);
+    const uint64_t ticks = gt_unfinished_ticks_(st);
     if (known) return;
     g->audits++;
     if (ticks * 20 > length) {
@@ -6040,7 +6022,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
     if (trial && gt_rough_ns_(st->length) < 100.0 * (double)st->passes_each) return;
-    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_left_behind_(st);
+    const uint64_t so_far = gt_now_() - st->begin, ticks = gt_unfinished_ticks_(st);
     if (!trial || ticks <= 4 * st->length || ticks * 20 <= so_far) return;     /* gt_side_end counts that of sides */
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
@@ -6164,7 +6146,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
         g += st->selected;
         st->passes_each = g->passes;
         if (!st->begun && !g->cold) g->cold = gt_group_series_(st, st->selected, 1);
-        n = gt_group_place_(st, g);
+        n = gt_group_target_(st, g);
     }
     if (!n) return GT_STOP_FAILED;
     if (st->kind == GT_KIND_COMPARISON) return GT_STOP_NONE;       /* its body has the side that is selected */
@@ -6312,7 +6294,7 @@ gt_scope gt_side_begin(const char *name) {
     }
     gt_plan_group_ *g = &st->group[st->selected];
     if (st->ran || strcmp(g->name, name)) return s;
-    gt_pass_enter_(st, gt_group_place_(st, g));
+    gt_pass_enter_(st, gt_group_target_(st, g));
     st->pass.begin = gt_clock_ticks();
     return st->pass;
 }
@@ -6458,7 +6440,7 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
 static uint64_t gt_counted_(const gt_series_state_ *st, int i) { return GT_PEEK_(&st->count[i]) - st->mark[i]; }
 static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {       /* 0: no memory */
     gt_series_state_ *st = n->state;
-    const gt_over_ *over = &st->over;       /* counted, not kept */
+    const gt_unkept_ *over = &st->over;       /* counted, not kept */
     gt_spill_fold_(n);
     s->backwards += over->backwards;
     s->rejected += over->rejected;
@@ -6600,23 +6582,23 @@ static int gt_series_arrays_(gt_series *s, size_t n, int rows) {    /* all in on
 }
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
-typedef struct gt_place_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_place_;
-static int gt_place_order_(const void *a, const void *b) {
-    const gt_place_ *x = (const gt_place_ *)a, *y = (const gt_place_ *)b;
+typedef struct gt_sample_time_ { double begin_ns, ns; size_t at; uint32_t thread; } gt_sample_time_;
+static int gt_sample_time_order_(const void *a, const void *b) {
+    const gt_sample_time_ *x = (const gt_sample_time_ *)a, *y = (const gt_sample_time_ *)b;
     if (x->thread != y->thread) return x->thread < y->thread ? -1 : 1;
     if (x->begin_ns < y->begin_ns || x->begin_ns > y->begin_ns) return x->begin_ns < y->begin_ns ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
-    gt_place_ *place = (gt_place_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
+    gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
     gt_sample *row = (gt_sample *)(void *)(place + s->kept);
     if (!place) return 0;
     if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
-        const gt_place_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
+        const gt_sample_time_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
         place[i] = p;
     }
-    qsort(place, s->kept, sizeof *place, gt_place_order_);
+    qsort(place, s->kept, sizeof *place, gt_sample_time_order_);
     for (size_t i = 0; i < s->kept; i++) {
         s->begin_ns[i] = place[i].begin_ns;
         s->ns[i] = place[i].ns;
@@ -6939,7 +6921,7 @@ static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned lo
     return most;
 }
 /* How many samples are of that thread; *first, which only moves on, is where they begin. */
-static size_t gt_thread_part_(const gt_series *s, uint32_t thread, size_t *first) {
+static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first) {
     while (*first < s->kept && s->thread[*first] < thread) (*first)++;
     if (*first == s->kept || s->thread[*first] != thread) return 0;
     return gt_thread_end_(s, *first) - *first;
@@ -6952,8 +6934,8 @@ static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, cons
     double at = middle ? (double)(middle->passes - 1) / (double)(many->passes - 1) : 0;
     *bends = 0;
     for (size_t i = 0; i < many->kept; i = gt_thread_end_(many, i)) {
-        size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_part_(one, many->thread[i], &first);
-        size_t middles = middle ? gt_thread_part_(middle, many->thread[i], &first_middle) : 0;
+        size_t rounds = gt_thread_end_(many, i) - i, ones = gt_thread_rows_(one, many->thread[i], &first);
+        size_t middles = middle ? gt_thread_rows_(middle, many->thread[i], &first_middle) : 0;
         if (ones < rounds) rounds = ones;
         for (size_t k = 0; k < rounds; k++) {
             t1[n + k] = one->ns[first + k];
@@ -7016,92 +6998,13 @@ gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch 
     return gt_batch_of_(gt_snapshot_find(snap, path), out);
 }
 
-/* ==== >>limits, implementation ==== */
-
-#define GT_UNIT_BYTES_ "GB/s", 1e9
-#define GT_UNIT_FLOPS_ "GFLOP/s", 1e9
-#define GT_UNIT_NS_ "us", 1e3
-#define GT_CEILING_(code, name, unit, what) { name, GT_UNIT_##unit##_, what },
-static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
-    GT_CEILINGS(GT_CEILING_)
-};
-/* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
-   commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
-static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
-    double best = 0;
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        const int sizes = i <= GT_CEILING_TRIAD ? l->sizes : 0;
-        if (strcmp(gt_ceilings_[i].unit, unit) || (what && strcmp(gt_ceilings_[i].what, what))) continue;
-        if (i == GT_CEILING_LOCAL || !gt_is_finite_(c->measured)) continue;
-        best = gt_larger_(gt_larger_(c->measured, what ? 0 : gt_or_0_(c->theory)), best);
-        for (int k = 1; k < sizes && l->bytes[i][k - 1] > 1.01 * bytes; k++) best = gt_larger_(l->rate[i][k], best);
-    }
-    return best;
-}
-static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops, double bytes, double ns,
-                              gt_roof *out) {
-    const double launch = l->ceiling[GT_CEILING_LAUNCH].measured;
-    const double memory = bytes > 0 ? 1e9 * bytes / gt_highest_(l, "GB/s", what, bytes) : 0;
-    const double arithmetic = flops > 0 ? 1e9 * flops / l->ceiling[GT_CEILING_FLOAT].measured : 0;
-    const double least = gt_larger_(memory, arithmetic);
-    memset(out, 0, sizeof *out);
-    if (!gt_is_finite_(memory) || !gt_is_finite_(arithmetic) || !(least > 0) || !(ns > 0)) return GT_ERR_ARGUMENT;
-    out->intensity = flops > 0 && bytes > 0 ? flops / bytes : gt_nan_();
-    out->attainable = 1e9 * (flops > 0 ? flops : bytes) / least;
-    out->share = least / ns;
-    out->to_win = ns / (launch > least ? launch : least);
-    out->bound = launch > least ? "launch" : arithmetic > memory ? "arithmetic"
-               : strcmp(what, "kernel") ? "transfer" : "memory";
-    return GT_OK;
-}
-gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, gt_roof *out) {
-    return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
-}
-static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
-    gt_lock_();
-    const int known = d && d->has_limits;
-    if (known) *out = d->limits;
-    gt_unlock_();
-    return known;
-}
-static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
-    gt_device_ *d = gt_device_of_(id);
-    if (!d) return GT_ERR_MEMORY;
-    gt_lock_();
-    d->limits = *l;
-    d->has_limits = 1;
-    gt_unlock_();
-    return GT_OK;
-}
-static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) {      /* clock, power and heat */
-    const gt_device_ *d = gt_device_of_(id);
-    gt_lock_();
-    gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
-    gt_unlock_();
-}
-/* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
-static int gt_series_roof_(const gt_series *s, gt_roof *out) {
-    const gt_series *c = NULL;
-    const char *what = NULL;
-    const double ns = s->stats.median;
-    gt_limits l;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->kept || !gt_limits_of_(s->device_, &l)) return 0;
-    while ((c = gt_child_next_(s, c)) != NULL)
-        if (c->kind == GT_KIND_COMMAND) what = !what || !strcmp(what, c->what) ? c->what : "kernel";
-    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(s->flops_per_s),
-                    1e-9 * ns * gt_or_0_(s->bytes_per_s), ns, out) != GT_OK) return 0;
-    if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
-    return 1;
-}
-
 /* ==== >>findings, implementation ==== */
 
-static uint64_t gt_peak_[2];        /* FLOP/s, B/s: bits of doubles */
+static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
 
 void gt_peak(double flops_per_s, double bytes_per_s) {
-    GT_POKE_(&gt_peak_[0], gt_bits_of_(flops_per_s));
-    GT_POKE_(&gt_peak_[1], gt_bits_of_(bytes_per_s));
+    GT_POKE_(&gt_peaks_[0], gt_bits_of_(flops_per_s));
+    GT_POKE_(&gt_peaks_[1], gt_bits_of_(bytes_per_s));
 }
 
 /* -- the list -- */
@@ -7128,7 +7031,7 @@ typedef struct gt_list_ {
     gt_snapshot snap;
     const gt_series *end;       /* behind the last one of snap */
     gt_clock clock;
-    gt_finding *f, spare;       /* spare: what gt_find_ returns where it adds none */
+    gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
     size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
     uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
     double part;                /* of its sample that it has; 0: not known */
@@ -7179,7 +7082,7 @@ static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
 GT_PRINTS_(4, 5)
-static gt_finding *gt_find_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
@@ -7229,7 +7132,8 @@ static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap
     return s < l->end;
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
-static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code, const char *text) {
+static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
+                                    const char *text) {
     if (code == GT_FINDING_NO_SYNC && gt_is_gap_(s) && gt_is_timer_dirty_(l)) return;
     const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
     if (!(count > 0) || code == GT_FINDING_COUNT) return;
@@ -7239,7 +7143,7 @@ static void gt_find_count_(gt_list_ *l, const gt_series *s, double count, gt_fin
                              : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
-    gt_finding *f = gt_find_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    gt_finding *f = gt_finding_add_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
     f->said_ = says;
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
@@ -7277,15 +7181,15 @@ static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt
     return most;
 }
 /* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
-static void gt_find_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity, size_t at,
-                            double excess) {
+static void gt_finding_add_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
+                                   size_t at, double excess) {
     const int once = l->once;
     l->once = 0;
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
         if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
         if (excess <= 0.05 * o->sum_ns) continue;
-        gt_finding *f = gt_find_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
-                                 gt_time_(o->sum_ns), at + 1, s->name);
+        gt_finding *f = gt_finding_add_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
+                                        gt_time_(o->sum_ns), at + 1, s->name);
         f->severity = severity;
         f->around_ = 1;
     }
@@ -7316,25 +7220,27 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
 static int gt_is_clock_wrong_(void) {
     int wrong = 0;
     gt_lock_();
-    for (size_t i = 0; i < gt_foreign_.count; i++)
-        wrong |= gt_foreign_.f[i].order_ && gt_findings_table_[gt_foreign_.f[i].code].severity == GT_FAULT;
+    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
+        const gt_finding *f = &gt_clock_findings_.f[i];
+        wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
+    }
     gt_unlock_();
     return wrong;
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
-static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
-            gt_find_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
-                     gt_digits_(gt_scale_of_(s->device_), ""));
+            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
+                            gt_digits_(gt_scale_of_(s->device_), ""));
             continue;
         }
-        f = gt_find_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
-                     gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
+                            gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7344,27 +7250,28 @@ static void gt_find_stamps_(gt_list_ *l, const gt_series *s) {
     }
 }
 /* Claims by integers that were divided, for one. */
-static void gt_find_zero_claims_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
     size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
                        gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
     if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples", s->n);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples",
+                                    s->n);
     f->said_ = 1;
     gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-static void gt_find_counted_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
-        gt_find_count_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
-    gt_find_count_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
-    gt_find_stamps_(l, s);
-    gt_find_zero_claims_(l, s);
+        gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
+    gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
+    gt_rule_stamps_(l, s);
+    gt_rule_zero_claims_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_find_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                 gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
-                 gt_time_(s->leaked_ns));
+        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
+                        gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
+                        gt_time_(s->leaked_ns));
 }
 
 /* -- what is in it that should not be -- */
@@ -7381,7 +7288,7 @@ static const char *gt_load_text_(void) {        /* "": not above the number of p
     return "";
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_find_load_(gt_finding *f) {
+static int gt_finding_blame_load_(gt_finding *f) {
     const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
     const size_t used = strlen(f->figures);
     if (!load[0]) return 0;
@@ -7414,22 +7321,22 @@ static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh me
 }
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_find_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
         if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
-    gt_finding *f = gt_find_(l, s, GT_FINDING_PAGE_FAULTS,
-                             "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
-                             gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
-                             gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
+                                    "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
+                                    gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
+                                    gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
     } else {
-        gt_find_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
+        gt_finding_add_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
     }
     return 1;
 }
@@ -7462,14 +7369,14 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-static void gt_find_dirty_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
     gt_finding *f;
     int phase = s->kind == GT_KIND_PHASE;
     if (!gt_is_dirty_(s)) return;
-    f = gt_find_(l, s, GT_FINDING_DIRTY_START,
-                 "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s", (double)s->dirty,
-                 s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
-                 : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+    f = gt_finding_add_(l, s, GT_FINDING_DIRTY_START,
+                        "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s",
+                        (double)s->dirty, s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
+                        : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
     f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
@@ -7484,7 +7391,7 @@ static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
-static int gt_computed_(const gt_series *s, size_t i, double ns) {
+static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
@@ -7518,7 +7425,7 @@ static int gt_is_little_(const gt_series *s, double ns) { return s->n >= 20 && n
 /* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
    other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other, unless most
    are so. Returns in how many samples. */
-static int gt_find_late_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
     gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
@@ -7526,10 +7433,10 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        computed = gt_computed_(s, i, late);
+        computed = gt_has_computed_(s, i, late);
         if (!computed) continue;
         if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
             gt_load_text_()[0])
@@ -7549,25 +7456,25 @@ static int gt_find_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "about %s of the %s of sample %zu%s passed until a "
-                                 "kernel started that ran for the first time (inferred)", gt_time_(hits.most),
-                                 gt_time_(s->ns[hits.at]), hits.at + 1,
-                                 each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept)
-                                                    : "");
+        const char *others = each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "";
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION,
+                                        "about %s of the %s of sample %zu%s passed until a kernel started that ran for "
+                                        "the first time (inferred)",
+                                        gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1, others);
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
-        gt_find_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
+        gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
     l->at = 0;
     return (int)hits.n;
 }
 /* Known waits, by calls.h, count where they are a tenth of all; others, in which nothing was computed, where
    they are most: a busy machine can cause one. */
-static void gt_find_held_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        int known = s->row[i].complete > 0, computed = gt_computed_(s, i, late > held ? late : held);
+        int known = s->row[i].complete > 0, computed = gt_has_computed_(s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
@@ -7576,26 +7483,26 @@ static void gt_find_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
     if (!hits.n || hits.n * 10 < s->kept) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
-                             hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (idle * 2 > s->kept && gt_find_load_(f))
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
+                                    hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (idle * 2 > s->kept && gt_finding_blame_load_(f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
-static void gt_find_host_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
         if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_HOST_INSIDE,
-                 "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
-                 gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+        gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
+                        "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
+                        gt_time_(hits.most), gt_time_(s->ns[hits.at]));
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
-static void gt_find_once_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
     const gt_new_ found = gt_new_of_(s, 0);
     size_t kernels = 0;
     for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
@@ -7607,19 +7514,19 @@ static void gt_find_once_(gt_list_ *l, const gt_series *s) {
         kernels += of == s;
     }
     if (!kernels || (found.later && !found.first)) return;
-    gt_finding *f = gt_find_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
     f->sentence = "there are too few launches for the first ones not to count";
     f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-static gt_finding *gt_find_other_work_(gt_list_ *l, const gt_series *s) {
-    return gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
-                    (double)s->other_work, s->n);
+static gt_finding *gt_finding_add_other_work_(gt_list_ *l, const gt_series *s) {
+    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
+                           (double)s->other_work, s->n);
 }
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
-static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_first_pairs_(gt_list_ *l, const gt_series *s) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
     size_t n = 0, at = 0, like_it = 0;
@@ -7637,32 +7544,36 @@ static void gt_find_first_pairs_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
-        ? gt_find_(l, s, GT_FINDING_COLD_FIRST, "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
-                   s->n, gt_time_(cold / (double)n), gt_time_(rest))
-        : gt_find_(l, s, GT_FINDING_COLD_FIRST, "the first of %zu takes %s, the median is %s; the mean is %s with the "
-                   "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
-                   gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+        ? gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
+                          "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
+                          s->n, gt_time_(cold / (double)n), gt_time_(rest))
+        : gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
+                          "the first of %zu takes %s, the median is %s; the mean is %s with the "
+                          "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
+                          gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
     f->severity = GT_NOTE;
     if (n > 1 || at) f->sentence = "first launches stand alone";
     f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
 }
 /* In how many samples a compiler ran. */
-static int gt_find_waits_(gt_list_ *l, const gt_series *s) {
-    int late = gt_find_late_(l, s);
-    if (!late) gt_find_held_(l, s);
-    gt_find_host_(l, s);
-    if (s->kind == GT_KIND_PROGRAM) gt_find_once_(l, s);
-    if (!late) gt_find_first_pairs_(l, s);
+static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
+    int late = gt_rule_late_(l, s);
+    if (!late) gt_rule_held_(l, s);
+    gt_rule_host_(l, s);
+    if (s->kind == GT_KIND_PROGRAM) gt_rule_once_(l, s);
+    if (!late) gt_rule_first_pairs_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_find_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
-                 s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
+        gt_finding_add_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
+                        s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
-        gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples commands ran at the same time on one device",
-                 (double)s->overlapped, s->n);
+        gt_finding_add_(l, s, GT_FINDING_CONTENDED,
+                        "in %.0f of %zu samples commands ran at the same time on one device",
+                        (double)s->overlapped, s->n);
     else if (s->n >= 6 && s->shared * 2 >= s->n)
-        gt_because_(gt_find_(l, s, GT_FINDING_CONTENDED, "in %.0f of %zu samples another thread began a phase on the "
-                             "device", (double)s->shared, s->n),
+        gt_because_(gt_finding_add_(l, s, GT_FINDING_CONTENDED,
+                                    "in %.0f of %zu samples another thread began a phase on the "
+                                    "device", (double)s->shared, s->n),
                     "the barriers and commands of one thread wait for those of the others, most of all in one queue",
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
@@ -7697,7 +7608,7 @@ static int gt_has_tiles_(void) {
 /* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
    units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
    device, which then counts. */
-static double gt_most_(const gt_series *s, int what) {
+static double gt_claim_limit_(const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
@@ -7710,55 +7621,56 @@ static double gt_most_(const gt_series *s, int what) {
     }
     return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
-static int gt_find_claim_(gt_list_ *l, const gt_series *s, int what) {
+static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     static const char *const units[] = { "GFLOP/s", "GB/s" };
-    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peak_[what]));
-    gt_limits limits;
-    double top = peak > 0 ? peak : gt_limits_of_(s->device_, &limits) ? gt_highest_(&limits, units[what], NULL, 0) : 0;
+    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
+    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
+    double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_most_(s, what))))) return 0;
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
     if (s->assumed) {
         const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
                                        : gt_rate_(1e-9 * per_s * s->stats.median, "B");
-        gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
-                                 : "in", gt_time_(s->stats.median));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
+                                        : "in", gt_time_(s->stats.median));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
                     "quote no rate of this command");
         return 1;
     }
-    gt_finding *f = gt_find_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
              top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
              : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
-    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * limits.ceiling[GT_CEILING_LOCAL].measured)) return 1;
+    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
     gt_because_(f, "the claim is too large, or it counts what local memory and registers served",
                 "claim each byte once that global memory moves");
     return 1;
 }
-static void gt_find_inside_(gt_list_ *l, const gt_series *s) {
-    gt_find_dirty_(l, s);
+static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
+    gt_rule_dirty_(l, s);
     l->part = s->build_ns / s->sum_ns;
     l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
     l->most |= s->n > 1 && s->builds * 2 > s->n;
     if (gt_built_inside_(s)) {
-        gt_finding *f = gt_find_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
-                                 gt_some_((double)s->builds, "build"),
-                                 s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part", gt_time_(s->sum_ns));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
+                                        gt_some_((double)s->builds, "build"),
+                                        s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part",
+                                        gt_time_(s->sum_ns));
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s", gt_some_((double)s->created, "object"),
-                 gt_time_(s->created_ns), gt_time_(s->sum_ns));
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s",
+                        gt_some_((double)s->created, "object"), gt_time_(s->created_ns), gt_time_(s->sum_ns));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_find_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
-                 gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
-    if (!gt_find_claim_(l, s, 1)) (void)gt_find_claim_(l, s, 0);
+        gt_finding_add_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
+                        gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
+    if (!gt_rule_claim_(l, s, 1)) (void)gt_rule_claim_(l, s, 0);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
-        if (k->kind == GT_KIND_COMMAND) (void)gt_find_claim_(l, k, 1);
+        if (k->kind == GT_KIND_COMMAND) (void)gt_rule_claim_(l, k, 1);
 }
 
 /* -- the shape of one thread's samples -- */
@@ -7783,15 +7695,15 @@ static double gt_first_more_(const gt_shape_ *h, int column) {
     return n && others ? first - sum / (double)others : 0;
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_find_queued_(gt_finding *f, const gt_shape_ *h, double excess) {
+static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_find_load_(f);
+           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_finding_blame_load_(f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
    its device side does, no compiler did it, and the sample may be the only true one. */
-static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
     double faults = gt_faults_(s, h->first);
@@ -7811,8 +7723,9 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
     else
         cpu = 0;
-    f = gt_find_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                 "%sthe first sample is %s times the rest%s%s", h->about, gt_digits_(factor, ""), outside, computed);
+    f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
+                        "%sthe first sample is %s times the rest%s%s", h->about,
+                        gt_digits_(factor, ""), outside, computed);
     l->seen[GT_FINDING_COLD_FIRST] = 1;
     f->said_ = !(cpu > 0);
     if (cpu > 0)
@@ -7824,60 +7737,60 @@ static void gt_find_first_(gt_list_ *l, const gt_shape_ *h) {
         gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
                     "wait for earlier commands before the scope, and launch each kernel once before timing");
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_find_queued_(f, h, excess)) ||
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
                       (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
     if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
-    if (h->ns == s->ns) gt_find_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
+    if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-static void gt_find_trend_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t slow = 0;
     gt_finding *f;
     for (size_t i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
-        f = gt_find_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                     "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
-                     gt_percent_(d->warmup.percent));
+        f = gt_finding_add_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
+                            "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
+                            gt_percent_(d->warmup.percent));
         f->said_ = 1;
-        if ((gt_find_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
+        if ((gt_finding_blame_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
-    f = gt_find_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
-                 gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-                 d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
+                        gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
+                        d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
     f->said_ = 1;
-    if (gt_abs_(d->drift.percent) < (gt_find_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
+    if (gt_abs_(d->drift.percent) < (gt_finding_blame_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
-static void gt_find_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
+static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_find_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
-             gt_some_((double)n, "sample"),
-             timed ? gt_text_(" in %s", gt_time_(span)) : "",
-             tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-             timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
+    gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
+                    gt_some_((double)n, "sample"),
+                    timed ? gt_text_(" in %s", gt_time_(span)) : "",
+                    tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
+                    timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
 }
-static void gt_find_speeds_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_speeds_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired)
-        gt_find_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
-                 gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
+                        gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
     if (d->bimodal.fired) {
-        gt_finding *f = gt_find_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
-                                 gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                                 gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
-        if (gt_find_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
+                                        gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
+                                        gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+        if (gt_finding_blame_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
     } else if (d->autocorr.fired)
-        gt_find_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                 gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
+                        gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
-        gt_find_short_(l, h->s, h->first, h->n, d->tau);
+        gt_rule_short_(l, h->s, h->first, h->n, d->tau);
 }
 /* Samples that stand out and were interrupted, more often than their length explains; *known: of so many that read it.
    The first one has reasons of its own: it is judged as a cold one, or as what explains that. */
@@ -7905,27 +7818,27 @@ static int gt_is_late_most_(const gt_shape_ *h) {
     for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
     return h->s->row && h->s->unwarmed && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
 }
-static void gt_find_single_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_single_(gt_list_ *l, const gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
     const size_t explained = hit * h->n / (known ? known : 1) + h->late +
                              (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
-        gt_find_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about, hit,
-                 known)->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about,
+                        hit, known)->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
-        gt_finding *f = gt_find_(l, h->s, GT_FINDING_OUTLIERS,
-                                 "%s%zu of %zu samples, up to %s times the median; the mean moves by %s", h->about,
-                                 d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                                 gt_percent_(d->outliers.mean_shift_percent));
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_OUTLIERS,
+                                        "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
+                                        h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
+                                        gt_percent_(d->outliers.mean_shift_percent));
         f->said_ = 1;
         if (gt_is_late_most_(h))
             gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
                         "launch each kernel once before, or quote the median");
     }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_find_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
-                 gt_time_(h->s->stats.median));
+        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
+                        gt_time_(h->s->stats.median));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -7961,16 +7874,16 @@ static int gt_is_ramp_(const gt_shape_ *h) {
            (down && part[0].median > 1.5 * part[parts - 1].median);
 }
 /* Samples with other kernels explain what times do; single ones that stand out are a note. */
-static void gt_find_works_(gt_list_ *l, gt_shape_ *h) {
+static void gt_rule_other_work_(gt_list_ *l, gt_shape_ *h) {
     gt_diagnosis *d = &h->d;
     const int most = d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
     if (!most && !d->cold_first.fired && !d->outliers.fired) return;
-    gt_finding *f = gt_find_other_work_(l, h->s);
+    gt_finding *f = gt_finding_add_other_work_(l, h->s);
     if (!most) f->severity = GT_NOTE;
     d->cold_first.fired = d->warmup.fired = d->drift.fired = d->alternate.fired = d->bimodal.fired = 0;
     d->autocorr.fired = d->outliers.fired = 0;
 }
-static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
+static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
     const gt_series *s = h->s;
     const double *x = h->ns + h->first;
     if (h->n < 2) return;
@@ -7985,20 +7898,20 @@ static void gt_find_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
              : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
     if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (gt_has_other_work_(s)) gt_find_works_(l, h);
+    if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_find_first_(l, h);
-    gt_find_trend_(l, h);
-    gt_find_speeds_(l, h);
-    gt_find_single_(l, h);
+        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
+    gt_rule_trend_(l, h);
+    gt_rule_speeds_(l, h);
+    gt_rule_single_(l, h);
 }
-static void gt_find_stamp_step_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
     double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
     if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
-        gt_find_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
-                 gt_time_(s->device_stats.median), gt_time_(stamp));
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
+                        gt_time_(s->device_stats.median), gt_time_(stamp));
 }
 /* -- work -- */
 
@@ -8017,13 +7930,13 @@ static const char *gt_amount_(double x, int claims) {
     return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
 }
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
-static void gt_find_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
+static void gt_rule_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
     double a[2] = { 0, 0 }, b[2] = { 0, 0 };
     int claims = gt_claims_of_(base, &a[0], &a[1]);
     if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
     if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
-    gt_find_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
-             side->name, gt_amount_(b[0], claims));
+    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
+                    side->name, gt_amount_(b[0], claims));
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
@@ -8032,8 +7945,8 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     int claims = gt_claims_of_(s, &least, &most);
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
-    gt_find_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
-             gt_amount_(most, claims));
+    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
+                    gt_amount_(most, claims));
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
@@ -8075,7 +7988,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     double floor_ns = 0;
     if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
@@ -8083,43 +7996,43 @@ static void gt_find_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_find_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
-                 gt_time_(floor_ns));
+        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
+                        gt_time_(floor_ns));
 }
-static void gt_find_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
+static void gt_rule_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t zeros = 0;
     for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
-        gt_find_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
-static void gt_find_in_series_(gt_list_ *l, const gt_series *s) {
+static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     gt_shape_ h;
     memset(l->seen, 0, sizeof l->seen);
-    int late = gt_find_waits_(l, s);
-    gt_find_counted_(l, s);
-    gt_find_inside_(l, s);
-    int faulty = late || gt_built_inside_(s) ? 0 : gt_find_faults_(l, s);      /* those of a compiler */
-    gt_find_stamp_step_(l, s);
+    int late = gt_rule_waits_(l, s);
+    gt_rule_counted_(l, s);
+    gt_rule_inside_(l, s);
+    int faulty = late || gt_built_inside_(s) ? 0 : gt_rule_faults_(l, s);      /* those of a compiler */
+    gt_rule_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
     h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
     double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
     h.ns = each ? each : s->ns;
-    gt_find_zeros_(l, s);
+    gt_rule_zeros_(l, s);
     if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
-        gt_find_other_work_(l, s)->severity = GT_NOTE;
+        gt_finding_add_other_work_(l, s)->severity = GT_NOTE;
     l->seen[GT_FINDING_COLD_FIRST] = late > 0;      /* which explains it */
     h.late = (size_t)late;
     l->once = 1;
     /* where most did not end with their work, the number is not what it says */
     if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept &&
         !(s->leaked && gt_is_repeated_(s->kind))) {
-        gt_find_empty_(l, s);
+        gt_rule_empty_(l, s);
         for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
             h.n = gt_thread_end_(s, h.first) - h.first;
-            gt_find_shape_(l, &h, faulty);
+            gt_rules_shape_(l, &h, faulty);
         }
     }
     l->once = l->most = 0;
@@ -8133,15 +8046,15 @@ static double gt_kit_share_(const gt_series *s) {       /* where it is more than
     if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
     return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
 }
-static void gt_find_kit_(gt_list_ *l) {
+static void gt_rule_kit_(gt_list_ *l) {
     size_t count;
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
     const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
-    gt_finding *f = gt_find_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s", share,
-                             program ? "its commands" : "the scopes inside",
-                             count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
+    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s",
+                                    share, program ? "its commands" : "the scopes inside",
+                                    count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -8160,30 +8073,30 @@ static double gt_is_few_(const gt_series *s) {
     }
     return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-static void gt_find_few_(gt_list_ *l) {
+static void gt_rule_few_(gt_list_ *l) {
     size_t count;
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
     if (first)
-        gt_find_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                 count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
+        gt_finding_add_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
+                        count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
             ->said_ = count > 1;
 }
-static void gt_find_in_batch_(gt_list_ *l, const gt_series *s) {
+static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
     if (gt_batch_of_(s, &b) != GT_OK) return;
     gt_interval c = b.curvature;
     if (b.launch_bound)
-        gt_find_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
-                 gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
+        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
+                        gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
     if (b.nonlinear)
-        gt_find_(l, s, GT_FINDING_NONLINEAR,
-                 "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
-                 (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
-                 gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
+        gt_finding_add_(l, s, GT_FINDING_NONLINEAR,
+                        "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
+                        (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
+                        gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
 }
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
-static int gt_is_part_of_(const gt_series *side, const gt_series *p, int kinds) {
+static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds) {
     if (p->cold || !p->kept) return 0;
     return kinds ? p->kind == GT_KIND_COMMAND && p->rank_ != GT_RANK_DEVICE_
                  : p->depth == side->depth + 1 && gt_is_kind_(p->kind, GT_PART_);
@@ -8192,13 +8105,13 @@ static double gt_kind_ns_(const gt_series *side, const char *what) {    /* a pas
     const size_t word = strcspn(what, " ");
     double sum = 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++)
-        if (gt_is_part_of_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
+        if (gt_is_side_part_(side, p, 1) && !strncmp(p->what, what, word) && strcspn(p->what, " ") == word)
             sum += p->stats.median * (double)p->n / (double)side->n;
     return sum;
 }
 static int gt_has_scopes_(const gt_series *side) {
     const gt_series *p = side + 1;
-    while (p <= side + side->below_ && !gt_is_part_of_(side, p, 0)) p++;
+    while (p <= side + side->below_ && !gt_is_side_part_(side, p, 0)) p++;
     return p <= side + side->below_;
 }
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
@@ -8212,31 +8125,31 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
     if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
         const char *name = kinds ? p->what : p->name;
-        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (!gt_is_side_part_(side, p, kinds)) continue;
         if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
         sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
         if (used < 60 && !(kinds && strstr(names, name)))
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
-             gt_percent_(100 * sum / side->stats.median), side->name, other->name);
+    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
+                    gt_percent_(100 * sum / side->stats.median), side->name, other->name);
     return 1;
 }
-static int gt_find_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+static int gt_rule_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
     const int both = gt_launch_both_(side, other);
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(l, side, other, 0)) ||
            (both && gt_is_missing_(l, side, other, 1));
 }
 /* The whole against the part that differs from it most. */
-static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
+static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
                             double whole) {
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
     const char *most = NULL;
     double ratio = whole;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
         gt_ratio part;
-        if (!gt_is_part_of_(side, p, kinds)) continue;
+        if (!gt_is_side_part_(side, p, kinds)) continue;
         const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
         if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
         if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
@@ -8246,42 +8159,42 @@ static void gt_find_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
         most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
-        gt_find_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                 gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
+        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
+                        gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
 }
-static void gt_find_in_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
     double tau;
     if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
-    gt_find_unequal_side_(l, base, side);
+    gt_rule_unequal_side_(l, base, side);
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
-        gt_find_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
+        gt_rule_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_find_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
-                 whole.rounds)->said_ = 1;
+        gt_finding_add_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
+                        whole.rounds)->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
-        gt_find_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
-                 gt_percent_(100 / whole.ratio - 100), base->name);
-    if (!gt_find_missing_(l, side, base) && !gt_find_missing_(l, base, side))
-        gt_find_clouds_(l, c, base, side, whole.ratio);
+        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
+                        gt_percent_(100 / whole.ratio - 100), base->name);
+    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
+        gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
 /* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
-static void gt_find_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
+static void gt_rule_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
     int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
     for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
         if (o == s || !gt_launch_both_(s, o)) continue;
-        if (!missing && o != base) missing = gt_find_missing_(l, s, o);
+        if (!missing && o != base) missing = gt_rule_missing_(l, s, o);
         if (made || o->created) continue;
-        gt_find_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
-                 gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
+                        gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
         made = 1;
     }
 }
-static void gt_find_in_comparison_(gt_list_ *l, const gt_series *c) {
+static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
     const gt_series *base = gt_below_(c, NULL), *s = NULL;
     while ((s = gt_child_kept_(c, s)) != NULL) {
-        if (s != base) gt_find_in_side_(l, c, base, s);
-        gt_find_beside_(l, c, base, s);
+        if (s != base) gt_rules_side_(l, c, base, s);
+        gt_rule_beside_(l, c, base, s);
     }
 }
 
@@ -8310,7 +8223,7 @@ static double gt_outermost_ns_(const gt_series *s) {
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
-static void gt_find_contended_(gt_list_ *l) {
+static void gt_rule_contended_(gt_list_ *l) {
     size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
     gt_signals_ now;
@@ -8334,16 +8247,16 @@ static void gt_find_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_find_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
-                         "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
-                         gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
+    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
+                                "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
+                                gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
 
 /* -- what concerns the machine -- */
 
-static void gt_find_machine_(gt_list_ *l) {
+static void gt_rules_machine_(gt_list_ *l) {
     const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
     char figures[256];
 #if defined(__linux__)
@@ -8358,13 +8271,13 @@ static void gt_find_machine_(gt_list_ *l) {
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
     snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load[0] ? "; " : "", load);
-    if (figures[0]) gt_find_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
+    if (figures[0]) gt_finding_add_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
 }
-static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's */
+static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     gt_lock_();
-    for (size_t i = 0; i < gt_foreign_.count; i++) {
-        const gt_finding *from = &gt_foreign_.f[i];
-        gt_finding *f = gt_find_(l, NULL, from->code, "%s", from->figures);
+    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
+        const gt_finding *from = &gt_clock_findings_.f[i];
+        gt_finding *f = gt_finding_add_(l, NULL, from->code, "%s", from->figures);
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
@@ -8373,25 +8286,26 @@ static void gt_find_foreign_(gt_list_ *l) {     /* clocks that are not the kit's
     gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static void gt_find_general_(gt_list_ *l) {
+static void gt_rules_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
     if (debug)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file, debug->line,
-                 debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file,
+                        debug->line,
+                        debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
     if (gt_abs_(l->clock.drift_ppm) > 50)
-        gt_find_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
-                 gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
+                        gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
     if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
-        gt_because_os_(gt_find_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
+        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
                        gt_clk_.stands);
-    gt_find_count_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
-    gt_find_count_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
-    gt_find_kit_(l);
-    gt_find_contended_(l);
-    gt_find_few_(l);
-    gt_find_machine_(l);
-    gt_find_foreign_(l);
+    gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
+    gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
+    gt_rule_kit_(l);
+    gt_rule_contended_(l);
+    gt_rule_few_(l);
+    gt_rules_machine_(l);
+    gt_rule_clocks_(l);
 }
 
 /* -- all findings -- */
@@ -8425,16 +8339,16 @@ static int gt_finding_order_(const void *a, const void *b) {
 }
 static void gt_findings_all_(gt_list_ *l) {
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold) gt_find_count_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-        if (s->kind == GT_KIND_COMPARISON) gt_find_in_comparison_(l, s);
+        if (s->cold) gt_finding_add_counted_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
+        if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
         if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_find_in_series_(l, s);
+        gt_rules_series_(l, s);
         if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
-            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_find_short_(l, s, 0, s->kept, 0);
-        if (s->missed) gt_find_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
-        if (s->kind == GT_KIND_BATCH) gt_find_in_batch_(l, s);
+            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_rule_short_(l, s, 0, s->kept, 0);
+        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
-    gt_find_general_(l);
+    gt_rules_general_(l);
     if (gt_seam_()) gt_seam_()->findings(&l->snap, l);
 }
 /* Most serious first, without those that a series below has. */
@@ -8503,13 +8417,14 @@ int gt_verdict(gt_severity least) {
 
 /* -- clocks that are not the kit's -- */
 
-static void gt_foreign_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_foreign_.count; i++)
-        if (gt_foreign_.f[i].code == code && !strcmp(gt_foreign_.f[i].path, who)) break;
-    if (i == gt_foreign_.count && gt_foreign_.count < sizeof gt_foreign_.f / sizeof gt_foreign_.f[0]) {
-        gt_finding *f = &gt_foreign_.f[gt_foreign_.count++];
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
+    if (i == gt_clock_findings_.count &&
+        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
+        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
         f->code = code;
         f->order_ = (size_t)stays;
         gt_copy_(f->path, sizeof f->path, who);
@@ -8577,17 +8492,18 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
-        gt_foreign_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                        gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                              gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, stays,
-                        gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays,
+                              gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
     if (spin.back)
-        gt_foreign_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                        gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"), gt_time_(spin.ns)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays,
+                              gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"),
+                                       gt_time_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
-        gt_foreign_add_(GT_FINDING_COARSE, name, stays,
-                        spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
+                              spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
                                    : gt_text_("it did not move in %s", gt_time_(spin.ns)));
 }
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
@@ -8817,15 +8733,15 @@ static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char 
 }
 
 /* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */
-typedef struct gt_pair_of_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_pair_of_;
-static gt_pair_of_ gt_pairs_of_(const gt_series *c) {
-    gt_pair_of_ p;
+typedef struct gt_ratio_cursor_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_ratio_cursor_;
+static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
+    gt_ratio_cursor_ p;
     memset(&p, 0, sizeof p);
     p.c = c;
     p.base = gt_below_(c, NULL);
     return p;
 }
-static int gt_pair_next_(gt_pair_of_ *p) {      /* 0: no more */
+static int gt_ratio_next_(gt_ratio_cursor_ *p) {      /* 0: no more */
     do {
         p->phase = p->side ? gt_child_kept_(p->side, p->phase) : NULL;
         if (!p->phase) p->side = gt_child_kept_(p->c, p->side);
@@ -8858,7 +8774,7 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
-static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_pair_of_ *p) {
+static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
     gt_name_cell_(t, p->phase ? 2 : 1, (p->phase ? p->phase : p->side)->name, "");
@@ -8877,13 +8793,13 @@ static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
 static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *c) {
     static const gt_column_ columns[] = { { "", -30, 0 }, { "", -1, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 2);
-    gt_pair_of_ p = gt_pairs_of_(c);
+    gt_ratio_cursor_ p = gt_ratios_of_(c);
     int sides = gt_sides_(c);
     if (sides >= 2) {
         putc('\n', out);
         gt_say_(out, 4, "%s: against %s in the median round (random order), intervals of %s, for this process", c->path,
                 p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
-        while (gt_pair_next_(&p)) gt_ratio_add_(&t, l, &p);
+        while (gt_ratio_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
     gt_stopped_print_(out, c, sides >= 2);
@@ -8998,7 +8914,7 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
 }
 
 /* Whether its time is that of what is around it too: numbers from elsewhere are not, commands run beside it. */
-static int gt_is_part_(const gt_series *s) {
+static int gt_is_in_total_(const gt_series *s) {
     return s->n && gt_is_kind_(s->kind, GT_ROW_) && s->kind != GT_KIND_OUTSIDE;
 }
 static double gt_total_(const gt_series *s) {
@@ -9020,7 +8936,7 @@ static void gt_row_add_(gt_rows_ *r, const gt_series *s, double around) {
     const gt_stats *stats = &s->stats;
     const size_t at = (size_t)(s - r->l->snap.series), worst = r->worst ? r->worst[at] : 0;
     const int times = s->n && s->finite_, each = times && !gt_is_sum_(s), known = each && stats->ci.confidence > 0.949;
-    const char *share = times && gt_is_part_(s) ? gt_share_text_(gt_total_(s), around) : "";
+    const char *share = times && gt_is_in_total_(s) ? gt_share_text_(gt_total_(s), around) : "";
     r->shares |= share[0] != 0;
     r->intervals |= known;
     if (s->kind == GT_KIND_TRIAL && s->passes > 1 && !r->passes) r->passes = s->passes;
@@ -9041,13 +8957,13 @@ static void gt_rest_add_(gt_rows_ *r, const gt_series *s, const char *name, size
    some ran below what is no sample, the time of all samples does not have their parts: NaN. */
 static void gt_rows_add_(gt_rows_ *r, const gt_series *s, double around) {
     uint64_t outside = s->voided + s->left_early + s->abandoned + s->open + s->backwards + s->rejected;
-    double whole = gt_is_part_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
+    double whole = gt_is_in_total_(s) && !outside ? gt_total_(s) : gt_nan_(), parts = 0, cold = 0;
     size_t colds = 0;
     if (!gt_is_any_(s, gt_has_happened_)) return;
     gt_row_add_(r, s, around);
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
         gt_rows_add_(r, c, whole);
-        if (!gt_is_part_(c)) continue;
+        if (!gt_is_in_total_(c)) continue;
         if (!c->cold) parts += gt_total_(c);
         else if (s->kind != GT_KIND_COMPARISON) cold += gt_total_(c);   /* its own samples leave warm-up out */
         if (c->cold) colds += c->n;
@@ -9081,7 +8997,7 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     }
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_PROGRAM) program = s;
     for (s = l->snap.series; s < l->end; s += s->below_ + 1) {
-        if (s->cold || !gt_is_part_(s)) continue;
+        if (s->cold || !gt_is_in_total_(s)) continue;
         if (!program || s == program) all += gt_total_(s);      /* the others are parts of it */
         roots++;
     }
@@ -9345,24 +9261,6 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     if (t.width[3]) gt_net_legend_(out, refused);
 }
 
-/* Phases with work, against the ceilings of their devices. */
-static void gt_roofs_print_(FILE *out, gt_list_ *l) {
-    static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
-                                          { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    gt_roof r;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_series_roof_(s, &r)) continue;
-        gt_name_cell_(&t, 0, s->path, "");
-        gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
-                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
-                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, ""))
-                      : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
-    }
-    l->full |= t.full;
-    (void)gt_sheet_below_(out, &t);
-}
-
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
@@ -9571,7 +9469,7 @@ gt_status gt_report(FILE *out) {
     gt_remarks_print_(out, &l);
     gt_goes_print_(out, &l);
     gt_devices_print_(out, &l);
-    gt_roofs_print_(out, &l);
+    if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->report(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
@@ -9953,7 +9851,7 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     gt_text_("%.60s%s%.20s", r.job ? r.job : "", r.step ? "." : "", r.step ? r.step : ""),
                     (double)gt_clk_.start_ns, ended);
 }
-static void gt_json_head_(gt_json_ *j) {
+static void gt_json_head_(gt_json_ *j, const char *ended) {
     const gt_clock c = gt_clock_info();
     const gt_variable_ *v = NULL;
     char about[sizeof gt_about_];
@@ -9967,7 +9865,7 @@ static void gt_json_head_(gt_json_ *j) {
         if (v->values[0] && gt_variable_value_(v)) gt_json_text_(j, v->name, gt_variable_value_(v));
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
-    gt_json_rank_(j, NULL);
+    gt_json_rank_(j, ended);
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
@@ -9992,19 +9890,6 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
                         (double)cost[i].n);
     gt_json_close_(j, "]");
 }
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
-    gt_limits l;
-    if (!gt_limits_of_(d, &l)) return;
-    gt_json_text_(j, "limits_date", l.date);
-    gt_json_open_(j, "ceilings", "[");
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l.ceiling[i];
-        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
-                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, c->measured, &c->ci, c->theory,
-                        c->formula);
-    }
-    gt_json_close_(j, "]");
-}
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
     gt_json_open_(j, "devices", "[");
@@ -10023,7 +9908,7 @@ static void gt_json_devices_(gt_json_ *j) {
         if (d->place[0]) gt_json_text_(j, "place", d->place);
         gt_json_number_(j, "step_ns", gt_stamp_step_(d));
         gt_json_costs_(j, d);
-        gt_json_ceilings_(j, d);
+        if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->write(j, d);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -10075,9 +9960,9 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
-    gt_pair_of_ p = gt_pairs_of_(s);
+    gt_ratio_cursor_ p = gt_ratios_of_(s);
     const gt_ratio *r = &p.r;
-    while (s->kind == GT_KIND_COMPARISON && gt_pair_next_(&p))
+    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p))
         gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
                         "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
                         r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
@@ -10143,7 +10028,7 @@ gt_status gt_write_json(FILE *out) {
     gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     gt_json_open_(&j, NULL, "{");
-    gt_json_head_(&j);
+    gt_json_head_(&j, NULL);
     gt_json_error_(&j);
     gt_json_number_(&j, "lost", (double)l.snap.lost);
     gt_json_devices_(&j);
@@ -10214,7 +10099,7 @@ static int gt_is_replaceable_(const char *file) {
     return gt_stat_(file, &about) ? errno == ENOENT : GT_IS_FILE_(about);
 }
 /* What %p, %r and %h stand for; NULL: nothing. */
-static const char *gt_file_part_(char letter) {
+static const char *gt_file_letter_(char letter) {
     const gt_rank_ r = gt_rank_of_process_();
     if (letter == 'p') return gt_text_("%lu", gt_process_number_());
     if (letter == 'r') return gt_text_("%s", r.rank ? r.rank : "0");
@@ -10225,7 +10110,7 @@ static char *gt_file_name_(const char *pattern, const char *end) {      /* NULL:
     char *name = (char *)malloc(size);
     size_t used = 0;
     for (const char *part; name && *pattern; pattern++) {
-        part = *pattern == '%' ? gt_file_part_(pattern[1]) : NULL;
+        part = *pattern == '%' ? gt_file_letter_(pattern[1]) : NULL;
         if (part && used + strlen(part) + strlen(pattern) + strlen(end) < size) {
             used += (size_t)sprintf(name + used, "%s", part);
             pattern++;
@@ -10282,11 +10167,11 @@ typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
 } gt_trace_queue_;
-typedef struct gt_trace_place_ {
+typedef struct gt_trace_track_ {
     size_t pid, tid;            /* pid 0: it has none */
     double start, end;
     int passed;                 /* 1: that of another command */
-} gt_trace_place_;
+} gt_trace_track_;
 typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
@@ -10462,6 +10347,7 @@ static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all thr
 static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     const uint64_t begin = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.points) == GT_TRACE_POINTS_;
+    if (gt_asked_host_.level) gt_asked_host_.level(by);
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
     gt_trace_level_.name = name;
@@ -10504,7 +10390,7 @@ static void gt_trace_wait_(size_t pid, const char *what, const char *name, doubl
     gt_trace_half_("e", pid, 0, what, to, name);
 }
 /* start: START on the host's clock. *place: its slice. */
-static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_place_ *place) {
+static void gt_trace_command_(const gt_command *r, unsigned thread, double start, double off, gt_trace_track_ *place) {
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
@@ -10523,7 +10409,7 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
         return;
     }
     gt_trace_.queue[pid - 2].lane[lane] = (uint64_t)(end + 0.5);
-    const gt_trace_place_ here = { pid, lane + 1, start, end, 0 };
+    const gt_trace_track_ here = { pid, lane + 1, start, end, 0 };
     *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
@@ -10545,12 +10431,12 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
 }
 /* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
    marker) passes on the place of the last command that it waited for. */
-static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_place_ *place) {
+static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {
         const struct gt_wait_ *wait = &waits.wait[i];
-        const gt_trace_place_ *p = &place[wait->from];
-        gt_trace_place_ *to = &place[wait->to];
+        const gt_trace_track_ *p = &place[wait->from];
+        gt_trace_track_ *to = &place[wait->to];
         const char *why = wait->listed && !p->passed ? "wait" : "order";
         if (!p->pid) continue;
         if (!to->pid || to->passed) {
@@ -10586,7 +10472,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     gt_command *all = gt_trace_rows_(row, &n, scope);
     const gt_command *end = all ? all + n : NULL;
     gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
-    gt_trace_place_ *place = (gt_trace_place_ *)calloc(n, sizeof *place);
+    gt_trace_track_ *place = (gt_trace_track_ *)calloc(n, sizeof *place);
     for (const gt_command *r = all; all && edge && place && r < end; r++) {
         double off = r->doubt_ns;
         if (!gt_command_used_(r)) continue;
@@ -10831,7 +10717,7 @@ static void gt_exit_ask_(void) {
         asked |= to != NULL;
     }
     looked = 1;
-    if (asked && !atexit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
+    if (asked && !gt_asked_host_.at_exit(gt_exit_)) GT_POKE_(&gt_exit_for_, gt_process_());
 }
 static void gt_exit_asked_(void) {
     gt_trace_ask_();
@@ -10874,7 +10760,7 @@ GT_OWN_MATH_
               GT_CL_WANDER_PPM
             What was where: sections that are files of their own, with the names as they were.
               >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits but for roofs                examples/more/ceilings.h
+              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
               >>costs                               examples/more/costs.h
               a cache of binaries (>>program)       examples/more/program_cache.h
               GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead

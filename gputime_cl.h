@@ -293,7 +293,7 @@ GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options optio
 #endif
 #define GT_CL_ERR (&gt_code_)
 #define GT_SCOPE_CL(queue, name) GT_SCOPE_CL_AT_(GT_NAME_(gt_scope_cl_), queue, name)
-#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_batch_), (queue), __VA_ARGS__)
+#define GT_BATCH_CL(queue, ...) GT_BATCH_AT_(GT_NAME_(gt_this_batch_), (queue), __VA_ARGS__)
 
 GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
@@ -574,7 +574,7 @@ enum { GT_CL_LISTED_ = 64 };        /* as many are asked for */
 typedef struct gt_cl_walk_ {
     const char *which;
     FILE *out;                  /* for the list; NULL: none */
-    char list[sizeof gt_error_.detail];
+    char list[sizeof gt_first_error_.detail];
     char barren[300];           /* names of platforms that offer no device */
     unsigned count;
     int rank;                   /* of best; 0: none fits */
@@ -653,14 +653,15 @@ typedef struct gt_cl_idle_ {
     cl_command_queue queue;
     uint64_t idle;              /* clFinish with nothing to do, ticks */
 } gt_cl_idle_;
-static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_;
+static struct { gt_cl_idle_ *q; size_t count, room; } gt_cl_open_queues_;
 static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no memory */
     gt_lock_();
-    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_.q, gt_cl_open_.count, &gt_cl_open_.room, sizeof *p);
+    gt_cl_idle_ *p = (gt_cl_idle_ *)gt_more_(&gt_cl_open_queues_.q, gt_cl_open_queues_.count, &gt_cl_open_queues_.room,
+                                             sizeof *p);
     if (p) {
         p->queue = queue;
         p->idle = idle;
-        gt_cl_open_.count++;
+        gt_cl_open_queues_.count++;
     }
     gt_unlock_();
     return p != NULL;
@@ -668,18 +669,18 @@ static int gt_cl_queue_add_(cl_command_queue queue, uint64_t idle) {   /* 0: no 
 static void gt_cl_queue_drop_(cl_command_queue queue) { /* with the last one, the list's memory goes too */
     size_t i;
     gt_lock_();
-    for (i = 0; i < gt_cl_open_.count && gt_cl_open_.q[i].queue != queue; i++) {}
-    if (i < gt_cl_open_.count) gt_cl_open_.q[i] = gt_cl_open_.q[--gt_cl_open_.count];
-    if (!gt_cl_open_.count) {
-        free(gt_cl_open_.q);
-        memset(&gt_cl_open_, 0, sizeof gt_cl_open_);
+    for (i = 0; i < gt_cl_open_queues_.count && gt_cl_open_queues_.q[i].queue != queue; i++) {}
+    if (i < gt_cl_open_queues_.count) gt_cl_open_queues_.q[i] = gt_cl_open_queues_.q[--gt_cl_open_queues_.count];
+    if (!gt_cl_open_queues_.count) {
+        free(gt_cl_open_queues_.q);
+        memset(&gt_cl_open_queues_, 0, sizeof gt_cl_open_queues_);
     }
     gt_unlock_();
 }
 static gt_cl_idle_ gt_cl_queue_at_(size_t i) {          /* .queue NULL: no more */
     gt_cl_idle_ q = { NULL, 0 };
     gt_lock_();
-    if (i < gt_cl_open_.count) q = gt_cl_open_.q[i];
+    if (i < gt_cl_open_queues_.count) q = gt_cl_open_queues_.q[i];
     gt_unlock_();
     return q;
 }
@@ -737,7 +738,7 @@ static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     if (!cl->type || !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_COMPUTE_UNITS, units) ||
         !GT_CL_ASK_(Device, cl->device, CL_DEVICE_MAX_CLOCK_FREQUENCY, mhz)) return;
     /* What no device of so many units and such a clock does, by far: a limit for mistakes, no ceiling. In a cycle
-       tensor units do 8192 operations. Of a processor: gt_most_; some drivers tell its clock as it idles. */
+       tensor units do 8192 operations. Of a processor: gt_claim_limit_; some drivers tell its clock as it idles. */
     const int cpu = (cl->type & CL_DEVICE_TYPE_CPU) != 0;
     const double cycles = 1e6 * (double)units * (double)(cpu && mhz < 3000 ? 3000 : mhz);
     GT_POKE_(&d->most[0], gt_bits_of_(cycles * (!cpu ? 16384 : gt_has_tiles_() ? 2048 : 128)));
@@ -838,7 +839,7 @@ void gt_cl_close(gt_cl *cl) {
 /* ==== >>program, implementation ==== */
 
 static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int code, const char *name, int line) {
-    char detail[sizeof gt_error_.detail + 64], *log = NULL;
+    char detail[sizeof gt_first_error_.detail + 64], *log = NULL;
     size_t size = 0;
     if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS && size)
         log = (char *)calloc(size + 1, 1);
@@ -850,16 +851,16 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
 }
 static void gt_cl_set_up_(uint64_t ticks);
 /* In every open scope, or for the program. */
-static gt_node_ *gt_cl_program_(void);      /* NULL: there is none */
+static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
-    gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_();
+    gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
-        gt_foreign_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
+        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;
@@ -1046,7 +1047,7 @@ typedef struct gt_cl_tool_hooks_ {
     void (*report)(FILE *out);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
-static gt_node_ *gt_cl_program_(void) {
+static gt_node_ *gt_cl_program_node_(void) {
     return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program();
 }
 
@@ -1250,7 +1251,7 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
 /* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
 static gt_node_ *gt_cl_owner_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
-    if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_() : NULL;
+    if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
     const gt_cl_slot_ *last = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
     if (gt_self_->hidden) return NULL;
@@ -2047,10 +2048,10 @@ static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) 
     cl_int code = CL_SUCCESS;
     size_t n = 0;
     gt_lock_();
-    const size_t count = gt_cl_open_.count;
+    const size_t count = gt_cl_open_queues_.count;
     gt_cl_idle_ *q = count ? (gt_cl_idle_ *)malloc(count * sizeof *q) : NULL;
     for (; q && n < count && code == CL_SUCCESS; n += code == CL_SUCCESS) {
-        q[n] = gt_cl_open_.q[n];
+        q[n] = gt_cl_open_queues_.q[n];
         code = clRetainCommandQueue(q[n].queue);
     }
     gt_unlock_();
@@ -2598,13 +2599,13 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_find_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
-                     "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                     timer ? " (code of the program between the calls counts as launch)"
-                     : complete ? "" : " (commands with GT_EVENT)");
+        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                            timer ? " (code of the program between the calls counts as launch)"
+                            : complete ? "" : " (commands with GT_EVENT)");
     else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
-        gt_find_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s", gt_time_(s->stats.median),
-                 gt_time_(null.ns));
+        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
+                        gt_time_(s->stats.median), gt_time_(null.ns));
     if (f && !timer && !complete)
         gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
                     "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
@@ -2614,8 +2615,8 @@ static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
     }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         event.ci.confidence > 0.949 && event.ci.low > 0)
-        gt_find_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
-                 gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
+        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
+                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
 }
 /* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_cl_is_driver_(const char *line) {
@@ -2658,7 +2659,7 @@ static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double firs
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_cl_is_unseen_(s, first_ns)) s++;
     if (s > c + c->below_ || gt_cl_queue_at_(0).queue || !gt_cl_is_used_(first_ns)) return 0;
-    gt_finding *f = gt_find_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
     f->severity = GT_WARNING;
     f->said_ = 1;
     gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
@@ -2688,8 +2689,9 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
         if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
-            f = gt_find_(l, s, GT_FINDING_UNSEEN, "in %.0f of %zu samples the queue was idle when the body ended",
-                         (double)s->idle_end, s->n);
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "in %.0f of %zu samples the queue was idle when the body ended",
+                                (double)s->idle_end, s->n);
             f->sentence = "the kit saw no command of the phase";
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
@@ -2701,8 +2703,9 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
         const gt_series *left = gt_cl_left_before_(snap, s);
         if (left) {
-            f = gt_find_(l, s, GT_FINDING_UNSEEN, "of %s, %.0f of %zu samples ended while its commands still ran",
-                         left->path, (double)left->unsynced, left->n);
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "of %s, %.0f of %zu samples ended while its commands still ran",
+                                left->path, (double)left->unsynced, left->n);
             f->severity = GT_WARNING;
             gt_because_(f, "what was left of those commands may be in this number",
                         "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
@@ -2713,10 +2716,11 @@ static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_cl_is_used_(first_ns))
-        gt_find_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
-                 count > 1 ? ": this one" : "", names,
-                 gt_audit_() != GT_AUDIT_ALL_ ? "" : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
-                 : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
+        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                        count > 1 ? ": this one" : "", names,
+                        gt_audit_() != GT_AUDIT_ALL_ ? ""
+                        : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
+                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
@@ -2724,8 +2728,8 @@ static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
     gt_lock_();
-    gt_finding *f = gt_find_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
-                             (double)held, (double)s->gauged, d ? d->gauged : "");
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
+                                    (double)held, (double)s->gauged, d ? d->gauged : "");
     gt_unlock_();
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;

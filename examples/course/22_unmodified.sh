@@ -1,7 +1,7 @@
 #!/bin/sh
 # 22_unmodified.sh - what does a program that nobody changes spend its time on?
 #
-# WHAT IT SHOWS   gtprof runs examples/course/lib/sum.c, a sum of arrays with gettimeofday around its parts, and prints the
+# WHAT IT SHOWS   gtprof runs lib/sum.c, a sum of arrays with gettimeofday around its parts, and prints the
 #                 device's activities and the calls of OpenCL. The host's number for the kernel has the launch and the
 #                 wait in it, and at a first launch all that the driver puts off until then.
 # WHAT TO SEE     how small the kernel's part is of what the sum costs: the copies, and before them the build

@@ -5,7 +5,7 @@
        #include "gputime_cl.h"
        #include "gauge.h"              (if you want: the theory of a memory then asks the driver of NVIDIA's devices)
        #include "program_cache.h"      (if you want: for ceilings that are kept in a folder)
-       #include "ceilings.h"
+       #include "ceilings.h"           (it needs roofs.h beside it)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
    USE       gt_limits limits;
@@ -13,12 +13,13 @@
              gt_limits_print(stdout, &limits);
 
    REPORTS   then have a roof for each phase with GT_WORK: what bounds it, how much of that it reaches, what is to win;
-             work that is claimed beyond the ceilings is a finding; JSON has the ceilings. gt_roof_of (gputime.h) tells
+             work that is claimed beyond the ceilings is a finding; JSON has the ceilings. gt_roof_of (roofs.h) tells
              the roof of a kernel of your own.
    DOES NOT  add samples to the report. Tensor units are not measured.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
 #include "gputime_cl.h"     /* outside of the guard: a later include may ask for the implementation */
+#include "roofs.h"          /* gt_limits; and what reports say of them */
 
 #ifndef GT_MORE_CEILINGS_H
 #define GT_MORE_CEILINGS_H
@@ -40,7 +41,7 @@ GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code)
 /* A line for each ceiling, a table of the sizes. */
 GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
-/* Measures the ceilings of a device (GT_CEILINGS of gputime.h) in 5 to 10 s: kernels of several vector widths and
+/* Measures the ceilings of a device (GT_CEILINGS of roofs.h) in 5 to 10 s: kernels of several vector widths and
    orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
    holds random bits, every result is checked, and a wrong one is GT_ERR_OPENCL. Ceilings that the device has not (half,
    double) stay NaN. Theory takes your figures first; else units and clock from queries, lanes from the vendor's query
@@ -639,8 +640,7 @@ GT_OWN_MATH_
 #endif /* GT_MORE_CEILINGS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_of_, gt_device_limits_set_, gt_limits_of_, gt_device_gauged_, gt_gauge_due_, gt_ceilings_,
-                 gt_cl_queue_new_, GT_CL_ASK_
+     devices     gt_device_of_, gt_device_gauged_, gt_gauge_due_, gt_cl_queue_new_, GT_CL_ASK_
      errors      gt_fault_, gt_cl_status_, gt_is_off_, gt_written_
      clock       gt_clock_fit_, gt_kit_time_, gt_date_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)

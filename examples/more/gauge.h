@@ -60,11 +60,11 @@ enum { GT_CL_REASONS_ = 5, GT_CL_HELD_ = 0xFC, GT_CL_SLOWED_ = 0xE8 };
 static const struct { unsigned bits; const char *text; } gt_cl_reasons_[GT_CL_REASONS_] = {
     { 0x04, "power cap" }, { 0x08, "hardware slowdown" }, { 0x10, "boost in step with other devices" },
     { 0x60, "thermal slowdown" }, { 0x80, "power brake" } };
-typedef struct gt_cl_gauge_ {           /* gt_device_.gauge */
+typedef struct gt_cl_gauge_state_ {     /* gt_device_.gauge */
     char bus[24];                       /* by cl_khr_pci_bus_info; "": the handle was asked for */
     void *handle;                       /* NULL: nothing can be read */
     unsigned readings, hits[GT_CL_REASONS_], slowest, most[3];      /* MHz; MHz, W, degrees */
-} gt_cl_gauge_;
+} gt_cl_gauge_state_;
 static uint32_t gt_cl_gauge_lock_;
 
 #if defined(GT_WEAK_)
@@ -87,12 +87,12 @@ static void gt_cl_gauge_new_(gt_device_ *d, cl_device_id device) {
     if (GT_LOAD_(&d->gauge) ||
         clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof extensions - 1, extensions, NULL) != CL_SUCCESS ||
         !strstr(extensions, "cl_khr_pci_bus_info") || !GT_CL_ASK_(Device, device, 0x410F, at)) return;
-    gt_cl_gauge_ *g = (gt_cl_gauge_ *)calloc(1, sizeof *g);
+    gt_cl_gauge_state_ *g = (gt_cl_gauge_state_ *)calloc(1, sizeof *g);
     if (g) sprintf(g->bus, "%08x:%02x:%02x.%x", at[0], at[1] & 255u, at[2] & 255u, at[3] & 7u);
     GT_STORE_(&d->gauge, (void *)g);
     if (!GT_PEEK_(&gt_cl_nvml_state_)) GT_POKE_(&gt_cl_nvml_state_, 1);
 }
-static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
+static void gt_cl_gauge_find_(gt_cl_gauge_state_ *g) {        /* locked: its handle */
     if (gt_cl_nvml_state_ == 1) gt_cl_nvml_open_();
     if (g->bus[0] && gt_cl_nvml_state_ == 3)
         (void)GT_CL_NVML_ASK_(DeviceGetHandleByPciBusId_v2, (g->bus, &g->handle));
@@ -100,7 +100,7 @@ static void gt_cl_gauge_find_(gt_cl_gauge_ *g) {        /* locked: its handle */
 }
 static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
 /* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
-static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_ *g) {
+static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
     unsigned long long why = 0;
     char text[sizeof d->gauged];
@@ -138,7 +138,7 @@ static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     if (last ? !(gt_clock_ns(begin - gt_clk_.start) > 1e9) : begin - GT_PEEK_(&at) < GT_PEEK_(&pause)) return;
     if (!gt_word_try_lock_(&gt_cl_gauge_lock_)) return;         /* another thread reads */
     for (; d; d = GT_LOAD_(&d->after)) {
-        gt_cl_gauge_ *g = (gt_cl_gauge_ *)GT_LOAD_(&d->gauge);
+        gt_cl_gauge_state_ *g = (gt_cl_gauge_state_ *)GT_LOAD_(&d->gauge);
         if (g && last) gt_cl_gauge_find_(g);
         if (!g || (last ? g->readings > 0 : !g->handle)) continue;
         const unsigned long long why = gt_cl_gauge_read_(d, g);
@@ -157,7 +157,7 @@ gt_status gt_cl_gauge(cl_device_id device) {
     if (!d) return gt_fault_(GT_ERR_MEMORY, "gt_cl_gauge", NULL);
     gt_word_lock_(&gt_cl_gauge_lock_);
     gt_cl_gauge_new_(d, device);
-    gt_cl_gauge_ *g = (gt_cl_gauge_ *)d->gauge;
+    gt_cl_gauge_state_ *g = (gt_cl_gauge_state_ *)d->gauge;
     if (g) gt_cl_gauge_find_(g);
     gt_word_unlock_(&gt_cl_gauge_lock_);
     if (g) GT_POKE_(&gt_gauge_, &gt_cl_gauge_due_);
@@ -166,7 +166,7 @@ gt_status gt_cl_gauge(cl_device_id device) {
 int gt_cl_gauge_memory(cl_device_id device, double *mhz, double *bits) {
     unsigned clock = 0, width = 0;
     gt_device_ *d = gt_device_of_((const void *)device);
-    const gt_cl_gauge_ *g = d ? (const gt_cl_gauge_ *)GT_LOAD_(&d->gauge) : NULL;
+    const gt_cl_gauge_state_ *g = d ? (const gt_cl_gauge_state_ *)GT_LOAD_(&d->gauge) : NULL;
     if (!g || !g->handle || !GT_CL_NVML_ASK_(DeviceGetMemoryBusWidth, (g->handle, &width)) ||
         !GT_CL_NVML_ASK_(DeviceGetMaxClockInfo, (g->handle, 2, &clock))) return 0;
     *mhz = clock;

@@ -62,122 +62,197 @@
 
 #if (defined(GPUTIME_IMPLEMENTATION) || !defined(GPUTIME_DISABLE)) && !defined(GT_TOOLS_CALLS_H)
 #define GT_TOOLS_CALLS_H
-/* One line makes the wrapper of a call, its checks and counts: shape; name; how many parameters beside those of the
-   shape, and their types; then what the shape wants to know, in terms of these, as p1, p2, ...:
-     LAUNCH   (queue, kernel, ..., waits, list, event)    a command, which is collected; what stands for its sizes
-     ENQUEUE  (queue, ..., waits, list, event)            likewise; the bytes that it moves (0: not said), does it wait
-     MAP      (queue, ..., waits, list, event, &code)     likewise, returns a pointer; moves no bytes that we know of
-     MARK     (queue, ..., event)                         its event bounds no work; what it waits for is noted
-     BARRIER  (queue, ...)                                likewise, without an event
-     CALL     (...)                                       checked; does it wait; for which queue
-     ARGUMENT (kernel, number, size, value)               likewise; the value tells launches of one kernel apart
-     BUILD    (program, devices..., options, ...)         a compiler runs
-     LINK     (..., &code)                                likewise, and makes a program
-     CREATE   (..., &code)                                makes an object; of what type
-     QUEUE    (..., properties, &code)                    a queue; how properties get profiling; their list
-   PLAIN calls keep their type and may be taken as pointers: RETAIN and RELEASE of the object p1, QUERY. */
+/* One line a call: how it is called; name; what it does; how many parameters and their types; then what it says of
+   itself (fields of gt_cl_call_, which c is), in terms of these parameters, p1, p2, ...
+     CODE     returns a code
+     COMMAND  likewise; p1 is the queue, behind the parameters come the number of waits, their list, the event
+     MAP      the same parameters, then the place of the code; returns a pointer
+     MAKER    behind the parameters comes the place of the code; returns an object, whose type stands last
+     PLAIN    returns a code, keeps its type and may be taken as a pointer
+     ASKED    likewise, but only a layer (gtprof) takes its place
+   Wrappers, what stands before and behind the call, names in reports, and all of gtprof's layer follow from this. */
 #define GT_CL_RECT_ gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, size_t, size_t
 #define GT_CL_DEVICES_ cl_uint, const cl_device_id *
 #define GT_CL_FORMAT_ cl_context, cl_mem_flags, const cl_image_format *
+#define GT_CL_INFO_(what) what, size_t, void *, size_t *
 #define GT_CL_VOLUME_(r) ((r) ? (double)(r)[0] * (double)(r)[1] * (double)(r)[2] : 0)
-#define GT_CL_CALLS_(X_) \
-    X_(LAUNCH, clEnqueueNDRangeKernel, 5, (cl_kernel, cl_uint, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), \
-       gt_cl_sizes_hash_(p2, p3, p4, p5)) \
-    X_(LAUNCH, clEnqueueTask, 1, (cl_kernel), 0) \
-    X_(ENQUEUE, clEnqueueNativeKernel, 6, (gt_cl_native_, void *, size_t, cl_uint, const cl_mem *, const void **), \
-       0, 0) \
-    X_(ENQUEUE, clEnqueueReadBuffer, 5, (cl_mem, cl_bool, size_t, size_t, void *), gt_cl_moves_(p1, p3, p4, p5), \
-       p2) \
-    X_(ENQUEUE, clEnqueueWriteBuffer, 5, (cl_mem, cl_bool, size_t, size_t, const void *), \
-       gt_cl_moves_(p1, p3, p4, p5), p2) \
-    X_(ENQUEUE, clEnqueueCopyBuffer, 5, (cl_mem, cl_mem, size_t, size_t, size_t), p5, 0) \
-    X_(ENQUEUE, clEnqueueReadBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, void *), GT_CL_VOLUME_(p5), p2) \
-    X_(ENQUEUE, clEnqueueWriteBufferRect, 10, (cl_mem, cl_bool, GT_CL_RECT_, const void *), GT_CL_VOLUME_(p5), p2) \
-    X_(ENQUEUE, clEnqueueCopyBufferRect, 9, (cl_mem, cl_mem, GT_CL_RECT_), GT_CL_VOLUME_(p5), 0) \
-    X_(ENQUEUE, clEnqueueReadImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, void *), 0, p2) \
-    X_(ENQUEUE, clEnqueueWriteImage, 7, (cl_mem, cl_bool, gt_cl_sizes_, gt_cl_sizes_, size_t, size_t, const void *), \
-       0, p2) \
-    X_(ENQUEUE, clEnqueueCopyImage, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
-    X_(ENQUEUE, clEnqueueCopyImageToBuffer, 5, (cl_mem, cl_mem, gt_cl_sizes_, gt_cl_sizes_, size_t), 0, 0) \
-    X_(ENQUEUE, clEnqueueCopyBufferToImage, 5, (cl_mem, cl_mem, size_t, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
-    X_(ENQUEUE, clEnqueueUnmapMemObject, 2, (cl_mem, void *), 0, 0) \
-    X_(MAP, clEnqueueMapBuffer, 5, (cl_mem, cl_bool, cl_map_flags, size_t, size_t), gt_cl_maps_(queue, p1), p2) \
-    X_(MAP, clEnqueueMapImage, 7, (cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, gt_cl_sizes_, size_t *, size_t *), \
-       0, p2) \
-    X_(MARK, clEnqueueMarker, 1, (cl_command_queue), 0, NULL) \
-    X_(BARRIER, clEnqueueBarrier, 1, (cl_command_queue), 0, NULL) \
-    X_(BARRIER, clEnqueueWaitForEvents, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
-    X_(CALL, clGetPlatformIDs, 3, (cl_uint, cl_platform_id *, cl_uint *), 0, NULL) \
-    X_(CALL, clGetDeviceIDs, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *), 0, NULL) \
-    X_(CALL, clFlush, 1, (cl_command_queue), 0, NULL) \
-    X_(CALL, clFinish, 1, (cl_command_queue), 1, p1) \
-    X_(CALL, clWaitForEvents, 2, (cl_uint, const cl_event *), 1, NULL) \
-    X_(ARGUMENT, clSetKernelArg, 4, (cl_kernel, cl_uint, size_t, const void *)) \
-    X_(CALL, clSetUserEventStatus, 2, (cl_event, cl_int), 0, NULL) \
-    X_(CALL, clCreateKernelsInProgram, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), 0, NULL) \
-    X_(BUILD, clBuildProgram, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *)) \
-    X_(QUEUE, clCreateCommandQueue, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
-       gt_cl_profiling_, NULL) \
-    X_(CREATE, clCreateContext, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), cl_context) \
-    X_(CREATE, clCreateContextFromType, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), cl_context) \
-    X_(CREATE, clCreateBuffer, 4, (cl_context, cl_mem_flags, size_t, void *), cl_mem) \
-    X_(CREATE, clCreateSubBuffer, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), cl_mem) \
-    X_(CREATE, clCreateImage2D, 7, (GT_CL_FORMAT_, size_t, size_t, size_t, void *), cl_mem) \
-    X_(CREATE, clCreateImage3D, 9, (GT_CL_FORMAT_, size_t, size_t, size_t, size_t, size_t, void *), cl_mem) \
-    X_(CREATE, clCreateProgramWithSource, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), cl_program) \
-    X_(CREATE, clCreateProgramWithBinary, 6, (cl_context, GT_CL_DEVICES_, gt_cl_sizes_, const unsigned char **, \
-       cl_int *), cl_program) \
-    X_(CREATE, clCreateKernel, 2, (cl_program, const char *), cl_kernel) \
-    X_(CREATE, clCreateUserEvent, 1, (cl_context), cl_event) \
-    X_(CREATE, clCreateSampler, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), cl_sampler)
+#define GT_CL_LAUNCHED_(of, hash) (c.kernel = of, c.sizes = hash)
+#define GT_CL_MOVED_(size, wait) (c.bytes = (double)(size), c.blocks = (wait) != 0)
+#define GT_CL_MARKED_(of, count, which, to) (c.queue = of, c.waits = count, c.list = which, c.event = to)
+#define GT_CL_BUILT_(program) \
+    (c.object = (const void *)(program), c.count = p2, c.value = p3, c.text = p4, c.blocks = 1)
+#define GT_CL_ASKED_ (c.object = (const void *)p1, c.what = p2, c.size = p3, c.result = p4, c.size_ret = p5)
+#define GT_CL_REFERENCES_(X_, does, call) \
+    X_(PLAIN, call##Context, does, 1, (cl_context), (c.object = (const void *)p1)) \
+    X_(PLAIN, call##CommandQueue, does, 1, (cl_command_queue), (c.object = (const void *)p1)) \
+    X_(PLAIN, call##MemObject, does, 1, (cl_mem), (c.object = (const void *)p1)) \
+    X_(PLAIN, call##Program, does, 1, (cl_program), (c.object = (const void *)p1)) \
+    X_(PLAIN, call##Kernel, does, 1, (cl_kernel), (c.object = (const void *)p1)) \
+    X_(PLAIN, call##Event, does, 1, (cl_event), (c.object = (const void *)p1)) \
+    X_(PLAIN, call##Sampler, does, 1, (cl_sampler), (c.object = (const void *)p1))
+#define GT_CL_CALLS_1_0_(X_) \
+    X_(COMMAND, clEnqueueNDRangeKernel, GT_CL_LAUNCHES_, 6, (cl_command_queue, cl_kernel, cl_uint, gt_cl_sizes_, \
+       gt_cl_sizes_, gt_cl_sizes_), GT_CL_LAUNCHED_(p2, gt_cl_sizes_hash_(p3, p4, p5, p6))) \
+    X_(COMMAND, clEnqueueTask, GT_CL_LAUNCHES_, 2, (cl_command_queue, cl_kernel), GT_CL_LAUNCHED_(p2, 0)) \
+    X_(COMMAND, clEnqueueNativeKernel, GT_CL_WORKS_, 7, (cl_command_queue, gt_cl_native_, void *, size_t, cl_uint, \
+       const cl_mem *, const void **), (void)0) \
+    X_(COMMAND, clEnqueueReadBuffer, GT_CL_READS_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, void *), \
+       GT_CL_MOVED_(gt_cl_moves_(p2, p4, p5, p6), p3)) \
+    X_(COMMAND, clEnqueueWriteBuffer, GT_CL_WRITES_, 6, (cl_command_queue, cl_mem, cl_bool, size_t, size_t, const \
+       void *), GT_CL_MOVED_(gt_cl_moves_(p2, p4, p5, p6), p3)) \
+    X_(COMMAND, clEnqueueCopyBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, size_t, size_t), \
+       GT_CL_MOVED_(p6, 0)) \
+    X_(COMMAND, clEnqueueReadImage, GT_CL_READS_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
+       gt_cl_sizes_, size_t, size_t, void *), GT_CL_MOVED_(0, p3)) \
+    X_(COMMAND, clEnqueueWriteImage, GT_CL_WRITES_, 8, (cl_command_queue, cl_mem, cl_bool, gt_cl_sizes_, \
+       gt_cl_sizes_, size_t, size_t, const void *), GT_CL_MOVED_(0, p3)) \
+    X_(COMMAND, clEnqueueCopyImage, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, gt_cl_sizes_, \
+       gt_cl_sizes_, gt_cl_sizes_), (void)0) \
+    X_(COMMAND, clEnqueueCopyImageToBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, gt_cl_sizes_, \
+       gt_cl_sizes_, size_t), (void)0) \
+    X_(COMMAND, clEnqueueCopyBufferToImage, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, cl_mem, size_t, \
+       gt_cl_sizes_, gt_cl_sizes_), (void)0) \
+    X_(COMMAND, clEnqueueUnmapMemObject, GT_CL_UNMAPS_, 3, (cl_command_queue, cl_mem, void *), (void)0) \
+    X_(MAP, clEnqueueMapBuffer, GT_CL_MAPS_, 6, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, size_t, size_t), \
+       GT_CL_MOVED_(gt_cl_maps_(p1, p2), p3)) \
+    X_(MAP, clEnqueueMapImage, GT_CL_MAPS_, 8, (cl_command_queue, cl_mem, cl_bool, cl_map_flags, gt_cl_sizes_, \
+       gt_cl_sizes_, size_t *, size_t *), GT_CL_MOVED_(0, p3)) \
+    X_(CODE, clEnqueueMarker, GT_CL_MARKS_, 2, (cl_command_queue, cl_event *), GT_CL_MARKED_(p1, 0, NULL, p2)) \
+    X_(CODE, clEnqueueBarrier, GT_CL_MARKS_, 1, (cl_command_queue), GT_CL_MARKED_(p1, 0, NULL, NULL)) \
+    X_(CODE, clEnqueueWaitForEvents, GT_CL_MARKS_, 3, (cl_command_queue, cl_uint, const cl_event *), \
+       GT_CL_MARKED_(p1, p2, p3, NULL)) \
+    X_(CODE, clGetPlatformIDs, GT_CL_OTHER_, 3, (cl_uint, cl_platform_id *, cl_uint *), (void)0) \
+    X_(CODE, clGetDeviceIDs, GT_CL_OTHER_, 5, (cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint \
+       *), (void)0) \
+    X_(CODE, clFlush, GT_CL_OTHER_, 1, (cl_command_queue), (void)0) \
+    X_(CODE, clFinish, GT_CL_WAITS_, 1, (cl_command_queue), (c.queue = p1, c.blocks = 1)) \
+    X_(CODE, clWaitForEvents, GT_CL_WAITS_, 2, (cl_uint, const cl_event *), (c.blocks = 1)) \
+    X_(CODE, clSetKernelArg, GT_CL_SETS_, 4, (cl_kernel, cl_uint, size_t, const void *), (c.kernel = p1, c.what = \
+       p2, c.size = p3, c.value = p4)) \
+    X_(CODE, clCreateKernelsInProgram, GT_CL_OTHER_, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), (void)0) \
+    X_(CODE, clBuildProgram, GT_CL_BUILDS_, 6, (cl_program, GT_CL_DEVICES_, const char *, gt_cl_then_, void *), \
+       GT_CL_BUILT_(p1)) \
+    X_(MAKER, clCreateCommandQueue, GT_CL_MAKES_, 3, (cl_context, cl_device_id, cl_command_queue_properties), \
+       (c.hides = gt_cl_profiling_(p3) != p3, p3 = gt_cl_profiling_(p3)), cl_command_queue) \
+    X_(MAKER, clCreateContext, GT_CL_MAKES_, 5, (gt_cl_hints_, GT_CL_DEVICES_, gt_cl_notify_, void *), (void)0, \
+       cl_context) \
+    X_(MAKER, clCreateContextFromType, GT_CL_MAKES_, 4, (gt_cl_hints_, cl_device_type, gt_cl_notify_, void *), \
+       (void)0, cl_context) \
+    X_(MAKER, clCreateBuffer, GT_CL_MAKES_, 4, (cl_context, cl_mem_flags, size_t, void *), (void)0, cl_mem) \
+    X_(MAKER, clCreateImage2D, GT_CL_MAKES_, 7, (GT_CL_FORMAT_, size_t, size_t, size_t, void *), (void)0, cl_mem) \
+    X_(MAKER, clCreateImage3D, GT_CL_MAKES_, 9, (GT_CL_FORMAT_, size_t, size_t, size_t, size_t, size_t, void *), \
+       (void)0, cl_mem) \
+    X_(MAKER, clCreateProgramWithSource, GT_CL_MAKES_, 4, (cl_context, cl_uint, const char **, gt_cl_sizes_), \
+       (void)0, cl_program) \
+    X_(MAKER, clCreateProgramWithBinary, GT_CL_MAKES_, 6, (cl_context, GT_CL_DEVICES_, gt_cl_sizes_, const \
+       unsigned char **, cl_int *), (void)0, cl_program) \
+    X_(MAKER, clCreateKernel, GT_CL_MAKES_, 2, (cl_program, const char *), (void)0, cl_kernel) \
+    X_(MAKER, clCreateSampler, GT_CL_MAKES_, 4, (cl_context, cl_bool, cl_addressing_mode, cl_filter_mode), \
+       (void)0, cl_sampler) \
+    GT_CL_REFERENCES_(X_, GT_CL_RETAINS_, clRetain) GT_CL_REFERENCES_(X_, GT_CL_RELEASES_, clRelease) \
+    X_(PLAIN, clGetCommandQueueInfo, GT_CL_ASKS_, 5, (cl_command_queue, GT_CL_INFO_(cl_command_queue_info)), \
+       GT_CL_ASKED_) \
+    X_(PLAIN, clGetEventInfo, GT_CL_ASKS_, 5, (cl_event, GT_CL_INFO_(cl_event_info)), GT_CL_ASKED_) \
+    X_(PLAIN, clGetEventProfilingInfo, GT_CL_ASKS_, 5, (cl_event, GT_CL_INFO_(cl_profiling_info)), GT_CL_ASKED_) \
+    X_(PLAIN, clGetKernelInfo, GT_CL_ASKS_, 5, (cl_kernel, GT_CL_INFO_(cl_kernel_info)), GT_CL_ASKED_) \
+    X_(ASKED, clGetPlatformInfo, GT_CL_ASKS_, 5, (cl_platform_id, GT_CL_INFO_(cl_platform_info)), (void)0) \
+    X_(ASKED, clGetDeviceInfo, GT_CL_ASKS_, 5, (cl_device_id, GT_CL_INFO_(cl_device_info)), (void)0) \
+    X_(ASKED, clGetContextInfo, GT_CL_ASKS_, 5, (cl_context, GT_CL_INFO_(cl_context_info)), (void)0) \
+    X_(ASKED, clGetSupportedImageFormats, GT_CL_ASKS_, 6, (cl_context, cl_mem_flags, cl_mem_object_type, cl_uint, \
+       cl_image_format *, cl_uint *), (void)0) \
+    X_(ASKED, clGetMemObjectInfo, GT_CL_ASKS_, 5, (cl_mem, GT_CL_INFO_(cl_mem_info)), (void)0) \
+    X_(ASKED, clGetImageInfo, GT_CL_ASKS_, 5, (cl_mem, GT_CL_INFO_(cl_image_info)), (void)0) \
+    X_(ASKED, clGetSamplerInfo, GT_CL_ASKS_, 5, (cl_sampler, GT_CL_INFO_(cl_sampler_info)), (void)0) \
+    X_(ASKED, clGetProgramInfo, GT_CL_ASKS_, 5, (cl_program, GT_CL_INFO_(cl_program_info)), (void)0) \
+    X_(ASKED, clGetProgramBuildInfo, GT_CL_ASKS_, 6, (cl_program, cl_device_id, \
+       GT_CL_INFO_(cl_program_build_info)), (void)0) \
+    X_(ASKED, clGetKernelWorkGroupInfo, GT_CL_ASKS_, 6, (cl_kernel, cl_device_id, \
+       GT_CL_INFO_(cl_kernel_work_group_info)), (void)0) \
+    X_(ASKED, clSetCommandQueueProperty, GT_CL_ASKS_, 4, (cl_command_queue, cl_command_queue_properties, cl_bool, \
+       cl_command_queue_properties *), (void)0)
+#define GT_CL_CALLS_1_1_(X_) \
+    X_(COMMAND, clEnqueueReadBufferRect, GT_CL_READS_, 11, (cl_command_queue, cl_mem, cl_bool, GT_CL_RECT_, void \
+       *), GT_CL_MOVED_(GT_CL_VOLUME_(p6), p3)) \
+    X_(COMMAND, clEnqueueWriteBufferRect, GT_CL_WRITES_, 11, (cl_command_queue, cl_mem, cl_bool, GT_CL_RECT_, \
+       const void *), GT_CL_MOVED_(GT_CL_VOLUME_(p6), p3)) \
+    X_(COMMAND, clEnqueueCopyBufferRect, GT_CL_WORKS_, 10, (cl_command_queue, cl_mem, cl_mem, GT_CL_RECT_), \
+       GT_CL_MOVED_(GT_CL_VOLUME_(p6), 0)) \
+    X_(CODE, clSetUserEventStatus, GT_CL_OTHER_, 2, (cl_event, cl_int), (void)0) \
+    X_(MAKER, clCreateSubBuffer, GT_CL_MAKES_, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
+       (void)0, cl_mem) \
+    X_(MAKER, clCreateUserEvent, GT_CL_MAKES_, 1, (cl_context), (void)0, cl_event) \
+    X_(ASKED, clSetEventCallback, GT_CL_ASKS_, 4, (cl_event, cl_int, gt_cl_event_then_, void *), (void)0) \
+    X_(ASKED, clSetMemObjectDestructorCallback, GT_CL_ASKS_, 3, (cl_mem, gt_cl_memory_then_, void *), (void)0)
 #define GT_CL_CALLS_1_2_(X_) \
-    X_(ENQUEUE, clEnqueueFillBuffer, 5, (cl_mem, const void *, size_t, size_t, size_t), p5, 0) \
-    X_(ENQUEUE, clEnqueueFillImage, 4, (cl_mem, const void *, gt_cl_sizes_, gt_cl_sizes_), 0, 0) \
-    X_(ENQUEUE, clEnqueueMigrateMemObjects, 3, (cl_uint, const cl_mem *, cl_mem_migration_flags), 0, 0) \
-    X_(MARK, clEnqueueMarkerWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
-    X_(MARK, clEnqueueBarrierWithWaitList, 3, (cl_command_queue, cl_uint, const cl_event *), p2, p3) \
-    X_(CALL, clCreateSubDevices, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, cl_device_id *, \
-       cl_uint *), 0, NULL) \
-    X_(BUILD, clCompileProgram, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, \
-       const char **, gt_cl_then_, void *)) \
-    X_(LINK, clLinkProgram, 8, (cl_context, GT_CL_DEVICES_, const char *, cl_uint, const cl_program *, gt_cl_then_, \
-       void *)) \
-    X_(CREATE, clCreateImage, 5, (GT_CL_FORMAT_, const cl_image_desc *, void *), cl_mem) \
-    X_(CREATE, clCreateProgramWithBuiltInKernels, 4, (cl_context, GT_CL_DEVICES_, const char *), cl_program)
+    X_(COMMAND, clEnqueueFillBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, const void *, size_t, size_t, \
+       size_t), GT_CL_MOVED_(p6, 0)) \
+    X_(COMMAND, clEnqueueFillImage, GT_CL_WORKS_, 5, (cl_command_queue, cl_mem, const void *, gt_cl_sizes_, \
+       gt_cl_sizes_), (void)0) \
+    X_(COMMAND, clEnqueueMigrateMemObjects, GT_CL_WORKS_, 4, (cl_command_queue, cl_uint, const cl_mem *, \
+       cl_mem_migration_flags), (void)0) \
+    X_(CODE, clEnqueueMarkerWithWaitList, GT_CL_MARKS_, 4, (cl_command_queue, cl_uint, const cl_event *, cl_event \
+       *), GT_CL_MARKED_(p1, p2, p3, p4)) \
+    X_(CODE, clEnqueueBarrierWithWaitList, GT_CL_MARKS_, 4, (cl_command_queue, cl_uint, const cl_event *, cl_event \
+       *), GT_CL_MARKED_(p1, p2, p3, p4)) \
+    X_(CODE, clCreateSubDevices, GT_CL_OTHER_, 5, (cl_device_id, const cl_device_partition_property *, cl_uint, \
+       cl_device_id *, cl_uint *), (void)0) \
+    X_(CODE, clCompileProgram, GT_CL_BUILDS_, 9, (cl_program, GT_CL_DEVICES_, const char *, cl_uint, const \
+       cl_program *, const char **, gt_cl_then_, void *), GT_CL_BUILT_(p1)) \
+    X_(MAKER, clLinkProgram, GT_CL_BUILDS_, 8, (cl_context, GT_CL_DEVICES_, const char *, cl_uint, const \
+       cl_program *, gt_cl_then_, void *), GT_CL_BUILT_(NULL), cl_program) \
+    X_(MAKER, clCreateImage, GT_CL_MAKES_, 5, (GT_CL_FORMAT_, const cl_image_desc *, void *), (void)0, cl_mem) \
+    X_(MAKER, clCreateProgramWithBuiltInKernels, GT_CL_MAKES_, 4, (cl_context, GT_CL_DEVICES_, const char *), \
+       (void)0, cl_program) \
+    X_(ASKED, clRetainDevice, GT_CL_ASKS_, 1, (cl_device_id), (void)0) \
+    X_(ASKED, clReleaseDevice, GT_CL_ASKS_, 1, (cl_device_id), (void)0) \
+    X_(ASKED, clGetKernelArgInfo, GT_CL_ASKS_, 6, (cl_kernel, cl_uint, GT_CL_INFO_(cl_kernel_arg_info)), (void)0) \
+    X_(ASKED, clUnloadPlatformCompiler, GT_CL_ASKS_, 1, (cl_platform_id), (void)0)
 #define GT_CL_CALLS_2_0_(X_) \
-    X_(ENQUEUE, clEnqueueSVMMemcpy, 4, (cl_bool, void *, const void *, size_t), p4, p1) \
-    X_(ENQUEUE, clEnqueueSVMMemFill, 4, (void *, const void *, size_t, size_t), p4, 0) \
-    X_(ENQUEUE, clEnqueueSVMMap, 4, (cl_bool, cl_map_flags, void *, size_t), 0, p1) \
-    X_(ENQUEUE, clEnqueueSVMUnmap, 1, (void *), 0, 0) \
-    X_(ENQUEUE, clEnqueueSVMFree, 4, (cl_uint, void **, gt_cl_free_callback_, void *), 0, 0) \
-    X_(QUEUE, clCreateCommandQueueWithProperties, 3, (cl_context, cl_device_id, const cl_queue_properties *), \
-       gt_cl_profiling_list_, p3) \
-    X_(CREATE, clCreatePipe, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties *), cl_mem) \
-    X_(CREATE, clCreateSamplerWithProperties, 2, (cl_context, const cl_sampler_properties *), cl_sampler) \
-    X_(CALL, clSetKernelArgSVMPointer, 3, (cl_kernel, cl_uint, const void *), 0, NULL)
+    X_(COMMAND, clEnqueueSVMMemcpy, GT_CL_READS_, 5, (cl_command_queue, cl_bool, void *, const void *, size_t), \
+       GT_CL_MOVED_(p5, p2)) \
+    X_(COMMAND, clEnqueueSVMMemFill, GT_CL_WORKS_, 5, (cl_command_queue, void *, const void *, size_t, size_t), \
+       GT_CL_MOVED_(p5, 0)) \
+    X_(COMMAND, clEnqueueSVMMap, GT_CL_MAPS_, 5, (cl_command_queue, cl_bool, cl_map_flags, void *, size_t), \
+       GT_CL_MOVED_(0, p2)) \
+    X_(COMMAND, clEnqueueSVMUnmap, GT_CL_UNMAPS_, 2, (cl_command_queue, void *), (void)0) \
+    X_(COMMAND, clEnqueueSVMFree, GT_CL_WORKS_, 5, (cl_command_queue, cl_uint, void **, gt_cl_free_callback_, void \
+       *), (void)0) \
+    X_(MAKER, clCreateCommandQueueWithProperties, GT_CL_MAKES_, 3, (cl_context, cl_device_id, const \
+       cl_queue_properties *), (c.properties = p3, p3 = gt_cl_profiling_list_(p3), c.hides = p3 != c.properties), \
+       cl_command_queue) \
+    X_(MAKER, clCreatePipe, GT_CL_MAKES_, 5, (cl_context, cl_mem_flags, cl_uint, cl_uint, const cl_pipe_properties \
+       *), (void)0, cl_mem) \
+    X_(MAKER, clCreateSamplerWithProperties, GT_CL_MAKES_, 2, (cl_context, const cl_sampler_properties *), \
+       (void)0, cl_sampler) \
+    X_(CODE, clSetKernelArgSVMPointer, GT_CL_OTHER_, 3, (cl_kernel, cl_uint, const void *), (void)0) \
+    X_(ASKED, clGetPipeInfo, GT_CL_ASKS_, 5, (cl_mem, GT_CL_INFO_(cl_pipe_info)), (void)0) \
+    X_(ASKED, clSetKernelExecInfo, GT_CL_ASKS_, 4, (cl_kernel, cl_kernel_exec_info, size_t, const void *), \
+       (void)0)
 #define GT_CL_CALLS_2_1_(X_) \
-    X_(ENQUEUE, clEnqueueSVMMigrateMem, 4, (cl_uint, const void **, gt_cl_sizes_, cl_mem_migration_flags), 0, 0) \
-    X_(CREATE, clCreateProgramWithIL, 3, (cl_context, const void *, size_t), cl_program)
+    X_(COMMAND, clEnqueueSVMMigrateMem, GT_CL_WORKS_, 5, (cl_command_queue, cl_uint, const void **, gt_cl_sizes_, \
+       cl_mem_migration_flags), (void)0) \
+    X_(MAKER, clCreateProgramWithIL, GT_CL_MAKES_, 3, (cl_context, const void *, size_t), (void)0, cl_program) \
+    X_(ASKED, clGetKernelSubGroupInfo, GT_CL_ASKS_, 8, (cl_kernel, cl_device_id, cl_kernel_sub_group_info, size_t, \
+       const void *, size_t, void *, size_t *), (void)0) \
+    X_(ASKED, clGetDeviceAndHostTimer, GT_CL_ASKS_, 3, (cl_device_id, cl_ulong *, cl_ulong *), (void)0) \
+    X_(ASKED, clGetHostTimer, GT_CL_ASKS_, 2, (cl_device_id, cl_ulong *), (void)0)
+#define GT_CL_CALLS_2_2_(X_) \
+    X_(ASKED, clSetProgramSpecializationConstant, GT_CL_ASKS_, 4, (cl_program, cl_uint, size_t, const void *), \
+       (void)0)
 #define GT_CL_CALLS_3_0_(X_) \
-    X_(CREATE, clCreateBufferWithProperties, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, size_t, \
-       void *), cl_mem) \
-    X_(CREATE, clCreateImageWithProperties, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
-       const cl_image_format *, const cl_image_desc *, void *), cl_mem)
-#define GT_CL_REFERENCES_(X_, shape, call) \
-    X_(shape, call##Context, 1, (cl_context)) X_(shape, call##CommandQueue, 1, (cl_command_queue)) \
-    X_(shape, call##MemObject, 1, (cl_mem)) X_(shape, call##Program, 1, (cl_program)) \
-    X_(shape, call##Kernel, 1, (cl_kernel)) X_(shape, call##Event, 1, (cl_event)) \
-    X_(shape, call##Sampler, 1, (cl_sampler))
-#define GT_CL_CALLS_PLAIN_(X_) \
-    GT_CL_REFERENCES_(X_, RETAIN, clRetain) GT_CL_REFERENCES_(X_, RELEASE, clRelease) \
-    X_(QUERY, clGetCommandQueueInfo, 5, (cl_command_queue, cl_command_queue_info, size_t, void *, size_t *)) \
-    X_(QUERY, clGetEventInfo, 5, (cl_event, cl_event_info, size_t, void *, size_t *)) \
-    X_(QUERY, clGetEventProfilingInfo, 5, (cl_event, cl_profiling_info, size_t, void *, size_t *)) \
-    X_(QUERY, clGetKernelInfo, 5, (cl_kernel, cl_kernel_info, size_t, void *, size_t *))
+    X_(MAKER, clCreateBufferWithProperties, GT_CL_MAKES_, 5, (cl_context, const cl_mem_properties *, cl_mem_flags, \
+       size_t, void *), (void)0, cl_mem) \
+    X_(MAKER, clCreateImageWithProperties, GT_CL_MAKES_, 6, (cl_context, const cl_mem_properties *, cl_mem_flags, \
+       const cl_image_format *, const cl_image_desc *, void *), (void)0, cl_mem)
 #define GT_CL_CALLS_ALL_(X_) \
-    GT_CL_CALLS_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) GT_CL_CALLS_3_0_(X_) \
-    GT_CL_CALLS_PLAIN_(X_)
+    GT_CL_CALLS_1_0_(X_) GT_CL_CALLS_1_1_(X_) GT_CL_CALLS_1_2_(X_) GT_CL_CALLS_2_0_(X_) GT_CL_CALLS_2_1_(X_) \
+    GT_CL_CALLS_2_2_(X_) GT_CL_CALLS_3_0_(X_)
 
+
+/* What a call does; the commands, which are collected, come first. */
+enum { GT_CL_LAUNCHES_, GT_CL_WORKS_, GT_CL_READS_, GT_CL_WRITES_, GT_CL_MAPS_, GT_CL_UNMAPS_, GT_CL_MARKS_,
+       GT_CL_WAITS_, GT_CL_SETS_, GT_CL_BUILDS_, GT_CL_MAKES_, GT_CL_RETAINS_, GT_CL_RELEASES_, GT_CL_ASKS_,
+       GT_CL_OTHER_ };
 #define GT_CL_CALL_CODE_(shape, name, ...) GT_CL_CALL_##name##_,
 enum { GT_CL_CALLS_ALL_(GT_CL_CALL_CODE_) GT_CL_CALL_COUNT_ };
 #define GT_CL_OBJECTS_(X_) \
@@ -194,46 +269,67 @@ typedef const cl_context_properties *gt_cl_hints_;
 #endif
 typedef void (CL_CALLBACK *gt_cl_native_)(void *);
 typedef void (CL_CALLBACK *gt_cl_then_)(cl_program, void *);
+typedef void (CL_CALLBACK *gt_cl_event_then_)(cl_event, cl_int, void *);
+typedef void (CL_CALLBACK *gt_cl_memory_then_)(cl_mem, void *);
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
 typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, void *);
 
-/* A call that runs. What stands before and behind the true call in its wrapper: */
+/* A call that runs. */
 typedef struct gt_cl_call_ {
-    int id;                     /* GT_CL_CALL_... */
-    const char *file;           /* of the program's line */
+    int id, does;               /* GT_CL_CALL_...; what the table says of it: GT_CL_READS_ and the like; */
+    int blocks;                 /* 1: it waits, */
+    int hides;                  /* 1: the kit has given a queue profiling, */
+    cl_command_queue queue;
+    cl_kernel kernel;
+    uint64_t sizes;             /* what stands for those of a launch, */
+    double bytes;               /* that it moves; 0: not known; below: none, */
+    cl_uint waits;
+    const cl_event *list;
+    cl_event *event;            /* the program's place for the event; NULL: none, */
+    const void *object;         /* that is built, referred to, asked or made, */
+    int kind;                   /* of what is made: GT_CL_OBJECT_..., */
+    cl_uint what, count;        /* which question, argument; how many devices, */
+    size_t size;
+    const void *value;          /* of an argument; the devices, */
+    void *result;
+    size_t *size_ret;
+    const char *text;           /* options of a build, */
+    const cl_ulong *properties; /* of a queue, as the program gave them; NULL: no list */
+
+    const char *file;           /* of the program's line; "": not looked at */
     int line;                   /* until the call begins: negative of code without optimisation */
-    uint64_t begin;             /* of the true call */
-    cl_event *slot;             /* for the event of a command; NULL: the program's place for it, or none */
     int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
+    uint64_t begin, ticks;      /* of the true call; how long it took */
+    cl_event *slot;             /* the kit's place for the event; NULL: the program's, or none */
     uint32_t turn;              /* of a wait for a queue: when it began */
+    int outside;                /* 1: a layer does not want it counted */
+    cl_int refused;             /* the code of a question that is not put */
 } gt_cl_call_;
+GT_INLINE_ gt_cl_call_ gt_cl_call_of_(int id, int does, const char *file, int line, int depth) {
+#ifdef __cplusplus
+    gt_cl_call_ c = gt_cl_call_();
+#else
+    gt_cl_call_ c = { 0 };
+#endif
+    c.id = id;
+    c.does = does;
+    c.file = file;
+    c.line = line;
+    c.depth = depth;
+    return c;
+}
 #ifdef __cplusplus
 extern "C" {
 #endif
-GT_API void gt_cl_call_begin_(gt_cl_call_ *c);
-GT_API cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code);
-GT_API cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
-                              cl_int code);
-GT_API void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event *asked, cl_kernel kernel,
-                                 uint64_t sizes, double bytes, cl_uint waits, const cl_event *list);
+GT_API void gt_cl_before_(gt_cl_call_ *c);
+GT_API cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code);
 GT_API double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host);
 GT_API double gt_cl_maps_(cl_command_queue queue, cl_mem memory);
 GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local);
-GT_API cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event,
-                                 cl_int code);
-GT_API cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
-                            const cl_event *event, cl_int code);
-GT_API cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code);
-GT_API void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code);
-GT_API void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code);
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
-GT_API void gt_cl_reference_(const void *object, int by);
-GT_API cl_int gt_cl_refuses_(int id, const void *object);
 GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, const void *place);
 GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns);
-GT_API cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
-                            cl_int code);
 #ifdef __cplusplus
 }
 #endif
@@ -478,14 +574,15 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
                      GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
     if (pair && step_ns > 0.01 * passed_ns)
-        gt_foreign_add_(GT_FINDING_COARSE, name, 0,
-                        gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
-                                 gt_time_(step_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, 0,
+                              gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
+                                       gt_time_(step_ns), gt_time_(passed_ns)));
     if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
         passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
-        gt_foreign_add_(GT_FINDING_CPU_CLOCK, name, 0,
-                        gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls between",
-                                 gt_time_(counted_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0,
+                              gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls "
+                                       "between",
+                                       gt_time_(counted_ns), gt_time_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
     }
     gt_cl_timing_.cpu.name = name;
@@ -556,7 +653,7 @@ enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
 /* Lists by address, the newest first: most are released soon. */
 static struct {
-    gt_cl_object_ *at[1 << GT_CL_OBJECT_BITS_];
+    gt_cl_object_ **at;         /* NULL: there was none yet, or no memory for the lists */
     size_t used;
     uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
     gt_cl_copy_ *copies;
@@ -564,23 +661,16 @@ static struct {
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
-/* A word, since asking for the process takes a system call. A forked child whose parent held it takes it over. */
-static void gt_cl_objects_lock_(void) {
-    uint64_t begin = 0;
-    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
-        if (!begin) begin = gt_os_ns_();
-        if (gt_os_ns_() - begin > 1000000000u) return;
-        gt_yield_();
-    }
-}
+static void gt_cl_objects_lock_(void) { gt_word_lock_(&gt_cl_objects_.lock); }
 static void gt_cl_objects_unlock_(void) {
     const double more = gt_cl_objects_.more;
     gt_cl_objects_.more = 0;
-    GT_STORE_(&gt_cl_objects_.lock, 0u);
+    gt_word_unlock_(&gt_cl_objects_.lock);
     if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
-    return &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
+    static gt_cl_object_ *none;
+    return !gt_cl_objects_.at ? &none : &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
 static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* a pointer to it; to NULL: not known */
     gt_cl_object_ **at = gt_cl_object_list_(id);
@@ -601,9 +691,9 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
 }
 /* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
-    gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at, **end;
+    gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at;
+    gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + (1 << GT_CL_OBJECT_BITS_) : NULL;
     if (o && o->after) return o->after;
-    end = gt_cl_objects_.at + sizeof gt_cl_objects_.at / sizeof *gt_cl_objects_.at;
     while (list < end && !*list) list++;
     return list < end ? *list : NULL;
 }
@@ -654,7 +744,7 @@ static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
 }
 /* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
-    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list = gt_cl_object_list_(id);
+    gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
     const cl_kernel kernel = kind == GT_CL_OBJECT_cl_kernel_ ? (cl_kernel)(uintptr_t)id : NULL;
     const char *name = kernel ? gt_cl_kernel_name_(kernel) : NULL;
@@ -666,7 +756,10 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     const uint64_t source = kind == GT_CL_OBJECT_cl_program_ ? gt_cl_source_hash_((cl_program)(uintptr_t)id) : 0;
     gt_cl_objects_lock_();
     gt_cl_object_remove_(gt_cl_object_place_(id));
-    const char *file = o ? gt_cl_stays_(c->file) : NULL;
+    if (!gt_cl_objects_.at)
+        gt_cl_objects_.at = (gt_cl_object_ **)calloc((size_t)1 << GT_CL_OBJECT_BITS_, sizeof *gt_cl_objects_.at);
+    list = gt_cl_object_list_(id);
+    const char *file = o && gt_cl_objects_.at ? gt_cl_stays_(c->file) : NULL;
     if (file) {
         const gt_cl_object_ *of = program ? gt_cl_object_find_((const void *)program) : NULL;
         memset(o, 0, sizeof *o);
@@ -696,7 +789,7 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
         (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
 }
 /* by 0: a retain that failed. Before a release: behind it the address may come again. */
-void gt_cl_reference_(const void *object, int by) {
+static void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
     const int kind = *at ? (*at)->kind : GT_CL_OBJECT_cl_event_;
@@ -779,21 +872,18 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_()) return;   /* "": of a reference */
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": of a reference */
     gt_cl_timing_.calls++;
     (void)gt_cl_timing_begin_(c);
 }
-void gt_cl_call_begin_(gt_cl_call_ *c) {
-    gt_cl_call_seen_(c);
-    if (c->id == GT_CL_CALL_clFinish_) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
-    c->begin = gt_now_();
-}
-#ifndef GT_CL_COUNTED_      /* what a layer (examples/tools/gtprof) does with each call that was counted */
-#define GT_CL_COUNTED_(call, ticks, blocks, code)
+#ifndef GT_CL_BEFORE_       /* what a layer (gtprof) does with each call that it counts */
+#define GT_CL_BEFORE_(call)
+#define GT_CL_AFTER_(call, code)
 enum { GT_CL_SEES_CLOCKS_ = 1 };
 #else
 enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
+<<<<<<< HEAD
 /* What the account calls it. */
 static int gt_cl_call_kind_(int id, int blocks) {
     const char *name = gt_cl_calls_[id];
@@ -805,57 +895,63 @@ static int gt_cl_call_kind_(int id, int blocks) {
 static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
     uint64_t ticks = gt_now_() - c->begin;
     if (gt_is_off_()) return 0;
+=======
+static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
+    c->ticks = gt_now_() - c->begin;
+    if (gt_is_off_()) return;
+>>>>>>> main
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
-    GT_CL_ADD_(&gt_cl_called_[c->id].ticks, ticks);
-    gt_cl_timing_.in_calls += ticks;
+    GT_CL_ADD_(&gt_cl_called_[c->id].ticks, c->ticks);
+    gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+<<<<<<< HEAD
     GT_CL_COUNTED_(c, ticks, blocks, code);
     gt_cl_call_log_(gt_cl_call_kind_(c->id, blocks), c->begin, c->begin + ticks, 0);
     if (!blocks) return ticks;
     GT_CL_ADD_(&gt_cl_in_waits_, ticks);
+=======
+    if (!c->blocks) return;
+    GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
+>>>>>>> main
     gt_cl_exit_again_(4);
-    return ticks;
 }
 static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept */
     return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
-cl_int gt_cl_call_end_(const gt_cl_call_ *c, int blocks, const void *drained, cl_int code) {
-    uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    gt_node_ *n = blocks && gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
-    if (n && n->parent && gt_rough_ns_(ticks) > 50000) {
+static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
+    const void *drained = (const void *)c->queue;
+    gt_node_ *n = gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
+    if (n && n->parent && gt_rough_ns_(c->ticks) > 50000) {
         gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
-        gt_count_timed_(n, GT_N_dirty, ticks);
+        gt_count_timed_(n, GT_N_dirty, c->ticks);
     }
-    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, ticks))
-        gt_cl_count_inside_(GT_N_foreign, ticks);
-    gt_cl_mine_.waves += blocks != 0;
-    return gt_cl_kept_(c, code);
+    if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks))
+        gt_cl_count_inside_(GT_N_foreign, c->ticks);
+    gt_cl_mine_.waves++;
 }
 /* Only the timings of a program without scopes ask for arguments. */
-cl_int gt_cl_argument_(const gt_cl_call_ *c, cl_kernel kernel, cl_uint i, size_t size, const void *value,
-                       cl_int code) {
+static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
     const uint64_t prime = UINT64_C(0x100000001b3);
-    const unsigned char *bytes = (const unsigned char *)value;
+    const unsigned char *bytes = (const unsigned char *)c->value;
     const void *id = NULL;
-    uint64_t hash[2] = { (i + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
-    if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return gt_cl_call_end_(c, 0, NULL, code);
-    if (value && size == sizeof id) memcpy(&id, value, sizeof id);
+    uint64_t hash[2] = { (c->what + 1) * UINT64_C(0x9e3779b97f4a7c15), 0 };
+    if (code != CL_SUCCESS || !GT_PEEK_(&gt_exit_for_)) return;
+    if (bytes && c->size == sizeof id) memcpy(&id, bytes, sizeof id);
     gt_cl_objects_lock_();
-    gt_cl_object_ *o = gt_cl_object_find_((const void *)kernel), *m = id ? gt_cl_object_find_(id) : NULL;
+    gt_cl_object_ *o = gt_cl_object_find_((const void *)c->kernel), *m = id ? gt_cl_object_find_(id) : NULL;
     if (m && m->kind != GT_CL_OBJECT_cl_mem_) m = NULL;
     if (m) hash[1] = (hash[0] ^ m->work) * prime;
-    if (m || !value) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : size)) * prime;
-    else for (size_t k = 0; k < size; k++) hash[0] = (hash[0] ^ bytes[k]) * prime;
+    if (m || !bytes) hash[0] = (hash[0] ^ (m ? (uint64_t)m->bytes : c->size)) * prime;
+    else for (size_t k = 0; k < c->size; k++) hash[0] = (hash[0] ^ bytes[k]) * prime;
     if (o && !o->list) o->list = (cl_ulong *)calloc(GT_CL_ARGUMENTS_, sizeof *o->list);
     for (int k = 0; o && o->list && k < 2; k++) {
-        cl_ulong *was = &o->list[2 + 2 * (i % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
+        cl_ulong *was = &o->list[2 + 2 * (c->what % (GT_CL_ARGUMENTS_ / 2 - 1)) + (cl_uint)k];
         if (*was == hash[k]) continue;
         o->list[k] ^= *was ^ hash[k];
         *was = hash[k];
         GT_POKE_(&gt_cl_objects_.changes, gt_cl_objects_.changes + 1);
     }
     gt_cl_objects_unlock_();
-    return gt_cl_call_end_(c, 0, NULL, code);
 }
 /* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
@@ -907,18 +1003,17 @@ double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
 /* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
-void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event *asked, cl_kernel kernel,
-                          uint64_t sizes, double bytes, cl_uint waits, const cl_event *list) {
-    gt_cl_call_seen_(c);
-    gt_cl_sent_((const void *)queue);       /* and again at its end: another thread may wait meanwhile */
-    gt_cl_slot_ *slot = gt_cl_slot_at_(asked);
+static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
+    const cl_kernel kernel = c->kernel;
+    gt_cl_sent_((const void *)c->queue);    /* and again at its end: another thread may wait meanwhile */
+    gt_cl_slot_ *slot = gt_cl_slot_at_(c->event);
     if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
     if (slot) {
-        gt_cl_slot_waits_(slot, waits, list);
+        gt_cl_slot_waits_(slot, c->waits, c->list);
         if (!slot->name) {
-            slot->bytes = gt_larger_(0, bytes);
-            slot->assumed = bytes < 0 ? 2 : bytes > 0;
-            if (kernel) gt_cl_slot_names_(slot, kernel, sizes);
+            slot->bytes = gt_larger_(0, c->bytes);
+            slot->assumed = c->bytes < 0 ? 2 : c->bytes > 0;
+            if (kernel) gt_cl_slot_names_(slot, kernel, c->sizes);
         }
         if (kernel) slot->wave = gt_cl_mine_.waves + 1;
     }
@@ -936,58 +1031,53 @@ void gt_cl_enqueue_begin_(gt_cl_call_ *c, cl_command_queue queue, const cl_event
     if (c->slot) slot->before = c->begin;
 }
 /* The program gets the event that it asked for, with a reference of its own. */
-cl_int gt_cl_enqueue_end_(const gt_cl_call_ *c, int blocks, cl_command_queue queue, cl_event *event, cl_int code) {
-    uint64_t ticks = gt_cl_counted_(c, blocks, code);
-    gt_cl_slot_ *slot = c->slot ? (gt_cl_slot_ *)(uintptr_t)c->slot : gt_cl_slot_at_(event);
+static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
+    gt_cl_slot_ *slot = c->slot ? (gt_cl_slot_ *)(uintptr_t)c->slot : gt_cl_slot_at_(c->event);
     int of_kit = slot && !c->slot;
-    if (slot) slot->after = c->begin + ticks;
-    gt_cl_sent_((const void *)queue);
+    if (slot) slot->after = c->begin + c->ticks;
+    gt_cl_sent_((const void *)c->queue);
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
-    (void)gt_cl_kept_(c, code);
-    gt_cl_mine_.waves += blocks != 0;
-    if (blocks) (void)gt_cl_settled_((const void *)queue);
-    else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)queue;
+    gt_cl_mine_.waves += c->blocks != 0;
+    if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
+    else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
     if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
         gt_count_(slot->owner, GT_N_failed, 1);
         gt_cl_mine_.used--;
     }
-    if (code != CL_SUCCESS || !event || of_kit) return code;
+    if (code != CL_SUCCESS || !c->event || of_kit) return;
     if (c->slot && *c->slot) {
-        *event = *c->slot;
-        const cl_int kept = clRetainEvent(*event);
+        *c->event = *c->slot;
+        const cl_int kept = clRetainEvent(*c->event);
         if (kept != CL_SUCCESS) *c->slot = NULL;    /* the program's alone */
         if (kept != CL_SUCCESS)
             (void)gt_cl_check(kept, "clRetainEvent for an event that the program asked for", c->file, c->line);
     }
-    if (*event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
-    return code;
+    if (*c->event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
 }
 /* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
-cl_int gt_cl_marked_(const gt_cl_call_ *c, cl_command_queue queue, cl_uint waits, const cl_event *list,
-                     const cl_event *event, cl_int code) {
+static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
-    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
+    gt_cl_slot_ *slot = gt_cl_slot_at_(c->event);
     gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
     gt_command r;
     gt_cl_sent_(NULL);
-    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    if (slot) gt_cl_slot_waits_(slot, c->waits, c->list);
     if (!slot && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
-        r.id = event ? (const void *)*event : NULL;
-        r.queue = (const void *)queue;
+        r.id = c->event ? (const void *)*c->event : NULL;
+        r.queue = (const void *)c->queue;
         r.before = c->begin;
-        r.waits = list ? waits : 0;
-        r.waited = (const void *const *)list;
-        r.in_order = gt_cl_in_order_(queue);
+        r.waits = c->list ? c->waits : 0;
+        r.waited = (const void *const *)c->list;
+        r.in_order = gt_cl_in_order_(c->queue);
         r.barrier = gt_cl_order_(marker, r.waits);
         r.empty = 1;
         gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
     }
-    if (code == CL_SUCCESS && event && *event && !slot)
-        gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*event);
-    return gt_cl_call_end_(c, 0, NULL, code);
+    if (code == CL_SUCCESS && c->event && *c->event && !slot)
+        gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
 }
 /* One source with other options is other work. */
 static void gt_cl_options_work_(cl_program program, const char *options) {
@@ -996,29 +1086,20 @@ static void gt_cl_options_work_(cl_program program, const char *options) {
     if (o) o->work = gt_cl_work_(gt_hash_text_(o->work >> 32, options), o->work);
     gt_cl_objects_unlock_();
 }
-cl_int gt_cl_built_(const gt_cl_call_ *c, cl_program program, const char *options, int makes, cl_int code) {
+static void gt_cl_built_(const gt_cl_call_ *c, cl_int code) {
+    cl_program program = (cl_program)(uintptr_t)c->object;
     cl_device_id device[64];
     size_t size = 0;
-    uint64_t ticks = gt_cl_counted_(c, 1, code);
-    gt_cl_count_inside_(GT_N_builds, ticks);
+    gt_cl_count_inside_(GT_N_builds, c->ticks);
     gt_cl_mine_.built = 1;
-    gt_cl_options_(options, gt_text_("%.180s:%d", c->file, c->line));
-    if (makes && program) gt_cl_object_add_(c, GT_CL_OBJECT_cl_program_, (const void *)program);
-    else if (options) gt_cl_options_work_(program, options);
+    gt_cl_options_(c->text, gt_text_("%.180s:%d", c->file, c->line));
+    if (c->kind && program) gt_cl_object_add_(c, c->kind, c->object);       /* linked */
+    else if (c->text) gt_cl_options_work_(program, c->text);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
         gt_cl_build_failed_(device[0], program, code, c->file, c->line);
     else
         (void)gt_cl_kept_(c, code);
-    return code;
-}
-void gt_cl_made_(const gt_cl_call_ *c, int object, const void *made, cl_int code) {
-    uint64_t ticks = gt_cl_counted_(c, 0, code);
-    if (made && object != GT_CL_OBJECT_cl_event_ && object != GT_CL_OBJECT_cl_sampler_)
-        gt_cl_count_inside_(GT_N_created, ticks);
-    if (made) gt_cl_object_add_(c, object, made);
-    if (object == GT_CL_OBJECT_cl_command_queue_) gt_cl_exit_again_(1);
-    (void)gt_cl_kept_(c, code);
 }
 
 GT_LEAN_
@@ -1043,13 +1124,11 @@ const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
     copy[n] = 0;
     return gt_cl_profiling_(0) ? copy : list;
 }
-/* had: 1: the program asked for profiling. list: of its own, as gt_cl_profiling_list_ takes it. */
-void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, const cl_ulong *list, cl_int code) {
+static void gt_cl_hide_(const gt_cl_call_ *c) {        /* that the queue has profiling */
+    const cl_ulong *list = c->properties;
     size_t n = 0;
-    gt_cl_made_(c, GT_CL_OBJECT_cl_command_queue_, (const void *)queue, code);
-    if (!queue || had) return;
     gt_cl_objects_lock_();
-    gt_cl_object_ *o = gt_cl_object_find_((const void *)queue);
+    gt_cl_object_ *o = gt_cl_object_find_(c->object);
     if (o) {
         o->hides = 1;
         GT_POKE_(&gt_cl_objects_.hiding, gt_cl_objects_.hiding + 1);
@@ -1059,6 +1138,14 @@ void gt_cl_made_queue_(const gt_cl_call_ *c, cl_command_queue queue, int had, co
     }
     gt_cl_objects_unlock_();
 }
+static void gt_cl_made_(const gt_cl_call_ *c) {
+    if (c->object && c->kind != GT_CL_OBJECT_cl_event_ && c->kind != GT_CL_OBJECT_cl_sampler_)
+        gt_cl_count_inside_(GT_N_created, c->ticks);
+    if (c->object) gt_cl_object_add_(c, c->kind, c->object);
+    if (c->kind != GT_CL_OBJECT_cl_command_queue_) return;
+    gt_cl_exit_again_(1);
+    if (c->object && c->hides) gt_cl_hide_(c);
+}
 static const gt_cl_object_ *gt_cl_hides_(const void *queue) {   /* NULL: it does not. The program holds it meanwhile */
     const gt_cl_object_ *o;
     if (!GT_PEEK_(&gt_cl_objects_.hiding)) return NULL;
@@ -1067,11 +1154,11 @@ static const gt_cl_object_ *gt_cl_hides_(const void *queue) {   /* NULL: it does
     gt_cl_objects_unlock_();
     return o && o->hides ? o : NULL;
 }
-cl_int gt_cl_refuses_(int id, const void *object) {
-    cl_event event = (cl_event)(uintptr_t)object;
+static cl_int gt_cl_refuses_(const gt_cl_call_ *c) {
     cl_command_queue queue = NULL;
-    if (id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !object) return CL_SUCCESS;
-    (void)clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    if (c->id != GT_CL_CALL_clGetEventProfilingInfo_ || !GT_PEEK_(&gt_cl_objects_.hiding) || !c->object)
+        return CL_SUCCESS;
+    (void)clGetEventInfo((cl_event)(uintptr_t)c->object, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
 
@@ -1153,10 +1240,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const int i = k / 32;
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
-        gt_finding *f = gt_find_(l, NULL, GT_FINDING_STAMPS_APART, "stamps of %s: %.0f of %.0f differences up to %s "
-                                 "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
-                                 i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                 i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
+        gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
+                                        "stamps of %s: %.0f of %.0f differences up to %s "
+                                        "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
+                                        i ? "START" : "END", gt_time_(of->apart_ns[i]),
+                                        i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -1167,27 +1255,54 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
     }
 }
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
-cl_int gt_cl_answer_(int id, const void *object, cl_uint what, size_t size, void *value, size_t *size_ret,
-                     cl_int code) {
+static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
     enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2 };
-    const gt_cl_object_ *o = id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(object) : NULL;
-    const int of_event = id == GT_CL_CALL_clGetEventInfo_ && what == event_references;
-    GT_CL_ADD_(&gt_cl_called_[id].n, 1u);
-    if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[id].failed, 1u);
+    const gt_cl_object_ *o = c->id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(c->object) : NULL;
+    const int of_event = c->id == GT_CL_CALL_clGetEventInfo_ && c->what == event_references;
+    void *value = c->result;
     if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
-    if (o && what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {  /* as the program gave it */
-        if (value && size < o->list_size) return CL_INVALID_VALUE;
+    if (o && c->what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {   /* as the program gave it */
+        if (value && c->size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
-        if (size_ret) *size_ret = o->list_size;
+        if (c->size_ret) *c->size_ret = o->list_size;
         return CL_SUCCESS;
     }
     if (code != CL_SUCCESS || !value) return code;
-    if (id == GT_CL_CALL_clGetEventProfilingInfo_ && what - CL_PROFILING_COMMAND_QUEUED < 4)
-        gt_cl_stamp_read_((cl_event)(uintptr_t)object, 1u << (what - CL_PROFILING_COMMAND_QUEUED), *(cl_ulong *)value);
-    if (o && what == queue_properties)
+    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_ && c->what - CL_PROFILING_COMMAND_QUEUED < 4)
+        gt_cl_stamp_read_((cl_event)(uintptr_t)c->object, 1u << (c->what - CL_PROFILING_COMMAND_QUEUED),
+                          *(cl_ulong *)value);
+    if (o && c->what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
     for (size_t i = 0; of_event && i < gt_cl_mine_.used; i++)
-        *(cl_uint *)value -= object == (const void *)gt_cl_nth_(i)->event;
+        *(cl_uint *)value -= c->object == (const void *)gt_cl_nth_(i)->event;
+    return code;
+}
+
+/* -- what stands before and behind each call in its wrapper -- */
+
+void gt_cl_before_(gt_cl_call_ *c) {
+    GT_CL_BEFORE_(c);
+    if (c->outside) return;
+    gt_cl_call_seen_(c);
+    if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* behind it the address may come again */
+    if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
+    if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
+    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
+    else c->begin = gt_now_();
+}
+cl_int gt_cl_after_(gt_cl_call_ *c, cl_int code) {
+    if (c->outside) return code;
+    gt_cl_counted_(c, code);
+    if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_end_(c, code);
+    if (c->does == GT_CL_WAITS_) gt_cl_waited_for_(c, code);
+    if (c->does == GT_CL_MARKS_) gt_cl_marked_(c, code);
+    if (c->does == GT_CL_SETS_) gt_cl_argument_(c, code);
+    if (c->does == GT_CL_MAKES_) gt_cl_made_(c);
+    if (c->does == GT_CL_RETAINS_) gt_cl_reference_(c->object, code == CL_SUCCESS);
+    if (c->does == GT_CL_BUILDS_) gt_cl_built_(c, code);
+    else if (c->does == GT_CL_ASKS_) code = gt_cl_answer_(c, code);
+    else (void)gt_cl_kept_(c, code);
+    GT_CL_AFTER_(c, code);
     return code;
 }
 
@@ -1254,8 +1369,8 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
-    gt_finding *f = gt_find_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
-                             gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
+                                    gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
     f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
                 "library",
@@ -1268,7 +1383,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
-        gt_find_count_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED, "stamps: all refused");
+        gt_finding_add_counted_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
+                                "stamps: all refused");
     for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
@@ -1284,8 +1400,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_find_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
-                 gt_cl_calls_[first->call], first->file, first->line);
+        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
+                        gt_cl_calls_[first->call], first->file, first->line);
     gt_cl_objects_unlock_();
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
@@ -1293,9 +1409,10 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
-        gt_find_(l, NULL, GT_FINDING_DEBUG_BUILD, "the files that call OpenCL were compiled without optimisation; %s "
-                 "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
-                 gt_time_(timed));
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD,
+                        "the files that call OpenCL were compiled without optimisation; %s "
+                        "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
+                        gt_time_(timed));
 }
 
 /* -- what gputime_cl.h calls -- */
@@ -1361,6 +1478,7 @@ GT_OWN_MATH_
 #define GT_CL_P8_(a, b, c, d, e, f, g, h) GT_CL_P7_(a, b, c, d, e, f, g), h p8
 #define GT_CL_P9_(a, b, c, d, e, f, g, h, i) GT_CL_P8_(a, b, c, d, e, f, g, h), i p9
 #define GT_CL_P10_(a, b, c, d, e, f, g, h, i, j) GT_CL_P9_(a, b, c, d, e, f, g, h, i), j p10
+#define GT_CL_P11_(a, b, c, d, e, f, g, h, i, j, k) GT_CL_P10_(a, b, c, d, e, f, g, h, i, j), k p11
 #define GT_CL_N1_ p1
 #define GT_CL_N2_ GT_CL_N1_, p2
 #define GT_CL_N3_ GT_CL_N2_, p3
@@ -1371,91 +1489,64 @@ GT_OWN_MATH_
 #define GT_CL_N8_ GT_CL_N7_, p8
 #define GT_CL_N9_ GT_CL_N8_, p9
 #define GT_CL_N10_ GT_CL_N9_, p10
+#define GT_CL_N11_ GT_CL_N10_, p11
 #if GT_GNU_
 #define GT_CL_HERE_ __FILE__, __LINE__, __INCLUDE_LEVEL__
 #else
 #define GT_CL_HERE_ __FILE__, __LINE__, 0
 #endif
-#define GT_CL_CALL_OF_(name, file, line, depth) { GT_CL_CALL_##name##_, file, line, 0, NULL, depth, 0 }
-#define GT_CL_CALLED_(name, ...) (gt_cl_call_begin_(&c), name(__VA_ARGS__))
-/* A wrapper that returns a code, and one that returns what was made. */
-#define GT_CL_WRAP_(name, takes, call, end) \
+/* A wrapper that returns a code, and one that returns what was made, of a type. says: what the table knows of it. */
+#define GT_CL_WRAP_(name, does, takes, says, gives) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
-        cl_int code = (call); \
-        return end; \
+        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
+        says; \
+        gt_cl_before_(&c); \
+        return gt_cl_after_(&c, name gives); \
     }
-#define GT_CL_WRAP_MAKER_(type, name, takes, call, end) \
+#define GT_CL_WRAP_NEW_(name, does, takes, says, gives, type, made_is) \
     GT_INLINE_ type gt_##name##_(const char *file, int line, int depth, takes, cl_int *result) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, file, GT_OPTIMISED_ ? line : -line, depth); \
+        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
         cl_int code = CL_SUCCESS; \
-        type made = (call); \
+        says; \
+        gt_cl_before_(&c); \
+        type made = name gives; \
         if (result) *result = code; \
-        end; \
+        made_is; \
+        (void)gt_cl_after_(&c, code); \
         return made; \
     }
-/* What each shape does. */
+/* What each shape takes and gives. */
 #define GT_CL_COMMAND_TAKES_(count, types) \
-    cl_command_queue queue, GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
-#define GT_CL_COMMAND_(kernel, sizes, bytes) \
-    gt_cl_enqueue_begin_(&c, queue, event, kernel, sizes, (double)(bytes), waits, list)
-#define GT_CL_COMMAND_PASSES_(count) queue, GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
-#define GT_CL_COMMAND_END_(blocks) gt_cl_enqueue_end_(&c, (blocks) != 0, queue, event, code)
-#define GT_CL_WRAP_COMMAND_(name, count, types, kernel, sizes, bytes, blocks) \
-    GT_CL_WRAP_(name, GT_CL_COMMAND_TAKES_(count, types), \
-                (GT_CL_COMMAND_(kernel, sizes, bytes), name(GT_CL_COMMAND_PASSES_(count))), GT_CL_COMMAND_END_(blocks))
-#define GT_CL_WRAP_LAUNCH_(name, count, types, sizes) GT_CL_WRAP_COMMAND_(name, count, types, p1, sizes, 0, 0)
-#define GT_CL_WRAP_ENQUEUE_(name, count, types, ...) GT_CL_WRAP_COMMAND_(name, count, types, NULL, 0, __VA_ARGS__)
-#define GT_CL_WRAP_MAP_(name, count, types, bytes, blocks) \
-    GT_CL_WRAP_MAKER_(void *, name, GT_CL_COMMAND_TAKES_(count, types), \
-                      (GT_CL_COMMAND_(NULL, 0, bytes), name(GT_CL_COMMAND_PASSES_(count), &code)), \
-                      (void)GT_CL_COMMAND_END_(blocks))
-#define GT_CL_MARK_TAKES_(count, types) GT_CL_P##count##_ types, cl_event *event
-#define GT_CL_WRAP_MARK_(name, count, types, waits, list) \
-    GT_CL_WRAP_(name, GT_CL_MARK_TAKES_(count, types), GT_CL_CALLED_(name, GT_CL_N##count##_, event), \
-                gt_cl_marked_(&c, p1, waits, list, event, code))
-#define GT_CL_WRAP_BARRIER_(name, count, types, waits, list) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
-                gt_cl_marked_(&c, p1, waits, list, NULL, code))
-#define GT_CL_WRAP_CALL_(name, count, types, blocks, drained) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
-                gt_cl_call_end_(&c, blocks, (const void *)drained, code))
-#define GT_CL_WRAP_ARGUMENT_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
-                gt_cl_argument_(&c, p1, p2, p3, p4, code))
-#define GT_CL_WRAP_BUILD_(name, count, types) \
-    GT_CL_WRAP_(name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_), \
-                gt_cl_built_(&c, p1, p4, 0, code))
-#define GT_CL_WRAP_LINK_(name, count, types) \
-    GT_CL_WRAP_MAKER_(cl_program, name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_, &code), \
-                      (void)gt_cl_built_(&c, made, p4, 1, code))
-#define GT_CL_WRAP_CREATE_(name, count, types, type) \
-    GT_CL_WRAP_MAKER_(type, name, GT_CL_P##count##_ types, GT_CL_CALLED_(name, GT_CL_N##count##_, &code), \
-                      gt_cl_made_(&c, GT_CL_OBJECT_##type##_, (const void *)made, code))
-#define GT_CL_WRAP_QUEUE_(name, count, types, profiling, list) \
-    GT_CL_WRAP_MAKER_(cl_command_queue, name, GT_CL_P##count##_ types, \
-                      GT_CL_CALLED_(name, p1, p2, profiling(p3), &code), \
-                      gt_cl_made_queue_(&c, made, profiling(p3) == p3, list, code))
-#define GT_CL_WRAP_PLAIN_(name, count, types, call, end) \
+    GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
+#define GT_CL_COMMAND_SAYS_(says) (c.queue = p1, c.waits = waits, c.list = list, c.event = event, says)
+#define GT_CL_COMMAND_GIVES_(count) GT_CL_N##count##_, waits, list, c.slot ? c.slot : event
+#define GT_CL_WRAP_CODE_(name, does, count, types, says) \
+    GT_CL_WRAP_(name, does, GT_CL_P##count##_ types, says, (GT_CL_N##count##_))
+#define GT_CL_WRAP_COMMAND_(name, does, count, types, says) \
+    GT_CL_WRAP_(name, does, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_SAYS_(says), \
+                (GT_CL_COMMAND_GIVES_(count)))
+#define GT_CL_WRAP_MAP_(name, does, count, types, says) \
+    GT_CL_WRAP_NEW_(name, does, GT_CL_COMMAND_TAKES_(count, types), GT_CL_COMMAND_SAYS_(says), \
+                    (GT_CL_COMMAND_GIVES_(count), &code), void *, (void)0)
+#define GT_CL_WRAP_MAKER_(name, does, count, types, says, type) \
+    GT_CL_WRAP_NEW_(name, does, GT_CL_P##count##_ types, says, (GT_CL_N##count##_, &code), type, \
+                    (c.object = (const void *)made, c.kind = GT_CL_OBJECT_##type##_))
+#define GT_CL_WRAP_PLAIN_(name, does, count, types, says) \
     GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        gt_cl_call_ c = GT_CL_CALL_OF_(name, "", 0, 0); \
-        cl_int code = (gt_cl_call_begin_(&c), call); \
-        end; \
-        return gt_cl_call_end_(&c, 0, NULL, code); \
+        gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, "", 0, 0); \
+        says; \
+        gt_cl_before_(&c); \
+        return gt_cl_after_(&c, c.refused ? c.refused : name(GT_CL_N##count##_)); \
     }
-#define GT_CL_WRAP_RETAIN_(name, count, types) \
-    GT_CL_WRAP_PLAIN_(name, count, types, name(p1), gt_cl_reference_((const void *)p1, code == CL_SUCCESS))
-#define GT_CL_WRAP_RELEASE_(name, count, types) \
-    GT_CL_WRAP_PLAIN_(name, count, types, (gt_cl_reference_((const void *)p1, -1), name(p1)), (void)0)
-#define GT_CL_WRAP_QUERY_(name, count, types) \
-    GT_PLAIN_INLINE_ cl_int CL_API_CALL gt_##name##_(GT_CL_P##count##_ types) { \
-        cl_int code = gt_cl_refuses_(GT_CL_CALL_##name##_, (const void *)p1); \
-        if (code == CL_SUCCESS) code = name(p1, p2, p3, p4, p5); \
-        return gt_cl_answer_(GT_CL_CALL_##name##_, (const void *)p1, p2, p3, p4, p5, code); \
-    }
+#ifdef GT_CL_FORWARD_
+#define GT_CL_WRAP_ASKED_ GT_CL_WRAP_PLAIN_
+#else
+#define GT_CL_WRAP_ASKED_(...)
+#endif
 
 #define GT_X_(shape, name, ...) GT_CL_WRAP_##shape##_(name, __VA_ARGS__)
-GT_CL_CALLS_(GT_X_)
+GT_CL_CALLS_1_0_(GT_X_)
+GT_CL_CALLS_1_1_(GT_X_)
 #ifdef CL_VERSION_1_2
 GT_CL_CALLS_1_2_(GT_X_)
 #endif
@@ -1465,10 +1556,12 @@ GT_CL_CALLS_2_0_(GT_X_)
 #ifdef CL_VERSION_2_1
 GT_CL_CALLS_2_1_(GT_X_)
 #endif
+#ifdef CL_VERSION_2_2
+GT_CL_CALLS_2_2_(GT_X_)
+#endif
 #ifdef CL_VERSION_3_0
 GT_CL_CALLS_3_0_(GT_X_)
 #endif
-GT_CL_CALLS_PLAIN_(GT_X_)
 #undef GT_X_
 #if GT_GNU_
 #pragma GCC diagnostic pop
@@ -1666,21 +1759,23 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      commands    gt_cl_slot_, gt_cl_slots_, gt_cl_mine_, gt_cl_nth_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_,
                  gt_cl_room_, gt_cl_fold_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_order_,
                  gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_commands_shorten_, gt_command_mark_
+     account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_, gt_cl_launched_, gt_cl_hash_, GT_CL_USES_,
                  GT_CL_NEVER_, GT_CL_WORK_, gt_new_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
-                 gt_scope_pop_, gt_store_, gt_cl_program_, gt_cl_phase_around_, gt_cl_host_end_, gt_cl_signals_begin_
+                 gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
+                 gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_level_add_
-     clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
-     findings    gt_list_, gt_find_, gt_find_count_, gt_because_, gt_foreign_add_, gt_cl_options_,
+     clock       gt_now_, gt_rough_ns_, gt_clk_
+     findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
-     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_replace_, gt_aligned_, gt_lock_, gt_unlock_,
-                 gt_yield_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_lock_, gt_unlock_, gt_word_lock_,
+                 gt_word_unlock_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
                  GT_THREAD_LOCAL_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_

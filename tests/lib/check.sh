@@ -7,6 +7,8 @@ cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}" || exit 1
 : "${CC:=cc}" "${CXX:=c++}"
 : "${WARNINGS=-Wall -Wextra -pedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wundef -Wformat=2}"
 : "${WARNINGS_C=-Wstrict-prototypes -Wmissing-prototypes}"
+# What includes mpi.h, without MPI's own compiler, gets a stand-in for it.
+export CPATH="$PWD/tests/lib/one_rank${CPATH:+:$CPATH}"
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 

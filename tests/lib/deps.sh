@@ -2,8 +2,9 @@
 # Installs what the examples and tests need and this machine lacks, with apt-get. Whether a thing is there is asked of
 # the compiler and the loader's folder, not of the package manager: what came another way is not installed a second
 # time. `deps.sh need THING...` installs nothing; it fails, and names `make deps`, if one is missing: opencl_headers,
-# opencl_loader, pocl, cmocka, gnuplot. `deps.sh more` installs what only a few tests and `make plots` need (chromium:
-# 360 MB on the disk, 45 s here); what the package sources lack is left out, and those tests are skipped.
+# opencl_loader, pocl, cmocka, gnuplot, mpi. `deps.sh mpi` installs Open MPI alone. `deps.sh more` installs what only a
+# few tests, `make plots` and `make ranks` need (chromium: 360 MB on the disk, 45 s here); what the package sources lack
+# is left out, and those tests are skipped.
 # Uses CC, CXX, OPENCL_CFLAGS, OPENCL_LIBS, CMOCKA_CFLAGS, CMOCKA_LIBS where set (the Makefile sets them).
 set -u
 
@@ -30,10 +31,15 @@ have_cmocka() {
 }
 have_jsonschema() { python3 -c 'import jsonschema' 2>/dev/null || /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; }
 have_gnuplot() { have_command gnuplot; }
+have_mpi() { have_command "${MPICC:-mpicc}" && have_command "${MPIRUN:-mpirun}"; }
 have_clhpp() { echo '#include <CL/opencl.hpp>' | $CXX -std=c++11 -x c++ ${OPENCL_CFLAGS-} -E - >/dev/null 2>&1; }
 have_command() { command -v "${1%% *}" >/dev/null 2>&1; }
 
 missing_packages() {
+    if [ "$what" = mpi ] || [ "$what" = more ]; then
+        have_mpi || echo openmpi-bin libopenmpi-dev
+    fi
+    [ "$what" != mpi ] || return 0
     if [ "$what" = more ]; then
         have_command chromium || echo chromium
         have_gnuplot || echo gnuplot-nox
@@ -64,6 +70,7 @@ if [ "${1-}" = need ]; then
     shift
     for thing in "$@"; do
         remedy='make deps'
+        [ "$thing" != mpi ] || remedy='make deps-mpi, or install Open MPI or MPICH: mpicc and mpirun'
         [ "$thing" != gnuplot ] || remedy='make deps-more, or install gnuplot-nox by what name your system has for it'
         "have_$thing" || fail "missing here: $(echo "$thing" | tr '_' ' '); run: $remedy"
     done
@@ -72,7 +79,8 @@ fi
 
 what=${1-}
 all='OpenCL headers and loader, PoCL, cmocka, pkg-config, a C++ compiler, jsonschema, bubblewrap'
-[ "$what" != more ] || all='chromium, gnuplot, clinfo, opencl.hpp'
+[ "$what" != more ] || all='chromium, gnuplot, clinfo, opencl.hpp, MPI'
+[ "$what" != mpi ] || all='MPI'
 missing=$(missing_packages | tr '\n' ' ')
 missing=${missing% }
 if [ -z "$missing" ]; then

@@ -29,7 +29,7 @@ counter() { # NAME FLAG...
     [ "$(uname -m)" = x86_64 ] || skip 'the counting layer knows x86-64 alone'
     name=$1
     shift
-    tr ';' '\n' <examples/tools/gtprof/opencl.map |
+    tr ';' '\n' <"$GT_BUILD_DIR/examples/gtprof/opencl.map" |
         awk '$NF ~ /^cl[A-Z]/ && $NF !~ /Layer/ { print "X_(" $NF ")" }' >"$scratch/calls.h"
     $CC -shared -fPIC -O0 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 ${OPENCL_CFLAGS-} \
         "-DALL_CALLS=\"$scratch/calls.h\"" "$@" -o "$scratch/lib$name.so" tests/lib/count_layer.c -ldl

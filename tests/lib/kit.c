@@ -43,6 +43,7 @@ USUAL size_t kit_max_samples = 1048576, kit_cl_events = 256;
 #include "gputime_cl.h"
 #include "gauge.h"
 #include "program_cache.h"
+#include "roofs.h"
 #include "ceilings.h"
 #include "costs.h"
 #endif

@@ -24,12 +24,30 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
 ./opt/gt/include/gputime.h $(ls examples/more/*.h examples/tools/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
 ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
+./opt/gt/share/bash-completion/completions/gtlint ./opt/gt/share/bash-completion/completions/gtprof \
 ./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
 ./opt/gt/share/man/man1/gtlint.1 ./opt/gt/share/man/man1/gtprof.1 \
-./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc " ] || return 1
+./opt/gt/share/pkgconfig/gputime.pc ./opt/gt/share/pkgconfig/gputime_cl.pc \
+./opt/gt/share/zsh/site-functions/_gputime " ] || return 1
     install_status=0
     "$scratch/dest/opt/gt/bin/gtprof" sh -c 'exit 7' 2>"$scratch/seen" || install_status=$?
     [ $install_status -eq 7 ] && grep -q 'nothing was seen' "$scratch/seen"
+}
+# completed WORDS: what bash offers for the last of them.
+completed() {
+    bash -c '. "$0"; tool=$1; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); shift $(($# - 2))
+        _gputime_complete "$tool" "$2" "$1"; printf "%s\n" "${COMPREPLY[@]}"' \
+        examples/tools/completion/gputime.bash "$@"
+}
+bash_completes_options_modes_and_programs() {
+    command -v bash >/dev/null || skip 'there is no bash'
+    make gtprof >/dev/null
+    gtprof=$GT_BUILD_DIR/gtprof
+    completed "$gtprof" --ker | grep -x -e --kernels
+    completed "$gtprof" --mode st | grep -x stand-in
+    completed "$gtprof" --output report README.m | grep -x README.md
+    if completed "$gtprof" ./program --ker | grep .; then return 1; fi
+    completed "$GT_BUILD_DIR/examples/gtlint" --fail | grep -x -e --fail-slower
 }
 without_layers_the_headers_are_installed_alone() {
     make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
@@ -453,6 +471,21 @@ tests_that_know_the_simulated_device_say_what_they_are_linked_with() {
     [ -z "$silent" ]
 }
 
+# Files with a number and the programs of tests/field come in rows: the README says what the row is.
+folders_of_many_files_say_what_stands_where() {
+    { git ls-files 2>/dev/null || find . -type f ! -path './build/*' | sed 's@^[.]/@@'; } >"$scratch/files"
+    sed -n 's@/[^/]*$@@p' "$scratch/files" | sort | uniq -c | awk '$1 > 5 { print $2 }' | while read -r folder; do
+        [ -f "$folder/README.md" ] || { echo "$folder has no README.md"; continue; }
+        head -n 30 "$folder/README.md" >"$scratch/readme"
+        grep "^$folder/[^/]*$" "$scratch/files" | sed 's@.*/@@; s@[.][a-z]*$@@' | while read -r name; do
+            case $folder/$name in */README | */[0-9]* | tests/field/*) continue ;; esac
+            grep -qF "$name" "$scratch/readme" || echo "$folder/README.md does not say what $name is"
+        done
+    done >"$scratch/unsaid"
+    cat "$scratch/unsaid"
+    [ ! -s "$scratch/unsaid" ]
+}
+
 ci_runs_the_test_command_of_the_readme() {
     command=$(sed -n 's/^exec //p' .ci/run)
     echo "ci: $command"
@@ -462,7 +495,7 @@ ci_runs_the_test_command_of_the_readme() {
 for test in help_lists_every_target unknown_config_is_an_error \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
     installed_kit_is_found_by_cmake_and_works dist_packs_what_is_committed \
-    without_layers_the_headers_are_installed_alone \
+    bash_completes_options_modes_and_programs without_layers_the_headers_are_installed_alone \
     uninstall_leaves_nothing a_strict_umask_does_not_hide_what_is_installed \
     another_make_is_told_that_gnu_make_is_wanted a_folder_that_cannot_be_written_is_named_with_the_remedy \
     deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \
@@ -476,7 +509,8 @@ for test in help_lists_every_target unknown_config_is_an_error \
     a_thread_sanitizer_that_the_kernel_refuses_is_run_without_address_spread_or_skipped \
     demo_has_a_line_for_each_claim_and_goes_on_after_a_failure a_demo_of_one_example_prints_all_of_it \
     a_demo_closes_with_the_claims_by_their_sources \
-    tests_that_know_the_simulated_device_say_what_they_are_linked_with ci_runs_the_test_command_of_the_readme; do
+    tests_that_know_the_simulated_device_say_what_they_are_linked_with folders_of_many_files_say_what_stands_where \
+    ci_runs_the_test_command_of_the_readme; do
     check $test
 done
 for target in 'gcc -m32' 'musl static' 'mingw-w64;' riscv64; do

@@ -28,15 +28,6 @@ headings_are_the_findings() {
     sed -n 's/^ *X_(GT_FINDING_[A-Z_]*, "\([a-z-]*\)".*/\1/p' gputime.h examples/tools/gtprof/gtprof.h >"$scratch/names"
     sed -n 's/^## //p' examples/FINDINGS.md | diff "$scratch/names" - && [ -s "$scratch/names" ]
 }
-programs_compile_without_a_warning() {
-    for file in $folder/tasks/*.c $folder/solutions/*.c; do
-        own=$(sed -n 's@^/\* flags: \(.*\) \*/.*@\1@p' "$file")
-        # shellcheck disable=SC2086
-        ${CC:-cc} -std=c99 -D_POSIX_C_SOURCE=200809L -DGT_SOURCE_DIR='"/tmp"' -DGT_KERNEL_DIR='"/tmp"' \
-            ${WARNINGS:--Wall -Wextra} ${WARNINGS_C-} -Werror -I. -I$grader -Iexamples $own ${OPENCL_CFLAGS-} -fsyntax-only \
-            "$file" || return 1
-    done
-}
 
 # ---- judge.awk ------------------------------------------------------------------------------------------------------
 
@@ -99,7 +90,8 @@ judge_tests() {
         '1: yours device 1.1' '2: yours device 1.2'
     judged a_number_out_of_the_band_asks_for_more more 4 'yours number 1.5'
     judged and_fails_after_five 'fail your number is 1.5 times' 5 'yours number 1.5'
-    judged one_far_off_fails_after_three 'fail your number is 3 times' 3 'yours number 3'
+    judged one_far_off_fails_after_two 'fail your number is 3 times' 2 'yours number 3'
+    judged one_that_is_less_far_off_there_asks_for_more more 2 'yours number 3' '2: yours number 2.6'
     judged a_number_on_both_sides_asks_for_more more 5 'yours number 1.5' '1: yours number 0.5'
     judged then_the_machine_is_asked_first 'cannot this machine shows drift' 7 'yours number 1.5' \
         '1: yours number 0.5' '2: theirs code drift'
@@ -697,6 +689,11 @@ the_status_is_that_of_the_marks() {
     make -s grade EX=99 2>"$scratch/stderr" || status=$?
     [ $status -eq 2 ] && grep -q 'there is no exercise 99' "$scratch/stderr"
 }
+a_graded_program_runs_alone() {
+    "$GT_BUILD_DIR/examples/exercises/01_launch_timed.solution" 1 >"$scratch/alone"
+    cat "$scratch/alone"
+    grep -q '^01_launch_timed.solution: .* ms; the result is right' "$scratch/alone"
+}
 without_solution_and_figures_it_says_so() {
     mkdir -p "$scratch/bare/examples"
     cp gputime.h gputime_cl.h "$scratch/bare"
@@ -744,13 +741,13 @@ no_temporary_path_is_shown() {
 
 check heads_tables_and_paragraphs_agree
 check headings_are_the_findings
-check programs_compile_without_a_warning
 judge_tests
 needs_a_device
 check the_status_is_that_of_the_marks
 cheat_tests
 check no_temporary_path_is_shown
 check without_solution_and_figures_it_says_so
+check a_graded_program_runs_alone
 full check figures_stand_for_the_solution
 check a_process_left_behind_fails
 [ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

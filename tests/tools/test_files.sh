@@ -318,8 +318,8 @@ a_new_column_or_finding_is_a_line_and_every_format_has_it() {
 s/^    X_(cpu_us, number) X_(complete, number)$/& X_(demo, number)/
 s/^#define GT_FINDINGS(X_) .*$/&\
     X_(GT_FINDING_DEMO, "demo-code", GT_WARNING, EACH, "a demo", "a cause", "a remedy") \\/
-s/^    gt_find_machine_(l);$/&\
-    gt_find_(l, NULL, GT_FINDING_DEMO, "%s", "1.50 ms of 3");/
+s/^    gt_rules_machine_(l);$/&\
+    gt_finding_add_(l, NULL, GT_FINDING_DEMO, "%s", "1.50 ms of 3");/
 END
     sed -f "$scratch/new/lines.sed" gputime.h >"$scratch/new/gputime.h"
     cat >"$scratch/new/main.c" <<'END'

@@ -118,6 +118,8 @@ needs_a_device
 mkdir -p "$scratch/class/broken" "$scratch/class/repaired"
 cp $folder/tasks/[0-9][0-9]_*.c "$scratch/class/broken"
 cp $folder/solutions/*.c "$scratch/class/repaired"
+WARNINGS="$WARNINGS $WARNINGS_C"
+export WARNINGS
 # Stopped after the first mark, and begun again: that mark stays.
 sh $grader/class.sh "$scratch/class" "$scratch/marks.csv" >/dev/null 2>&1 &
 stopped=$!
@@ -136,6 +138,15 @@ a_mark_outlives_a_stop() {
     ls -i "$first" | diff "$scratch/first" -
 }
 check a_mark_outlives_a_stop
+programs_compile_without_a_warning() {
+    [ "$(cat "$GT_GRADES"/*/*/in/source.c | grep -c 'include "grade.h"')" -ge 44 ]
+    for words in "$GT_GRADES"/*/*."$(printf broken | cksum | tr ' ' -)"/in/words \
+        "$GT_GRADES"/*/*."$(printf repaired | cksum | tr ' ' -)"/in/words; do
+        echo "$words"
+        [ ! -s "$words" ]
+    done
+}
+check programs_compile_without_a_warning
 for id in $ids; do
     graded "broken_${id}_fails_for_its_reason" broken "$id" fail "$(reasons_of "$id")"
     graded "solution_${id}_passes" repaired "$id" pass "times the solution's number|few frames are late"

@@ -490,7 +490,7 @@ misspelt_variables_are_said_and_those_of_other_programs_are_not() {
     done
 }
 
-# GOLDEN=write sh tests/test_gtlint.sh writes the file anew.
+# GOLDEN=write sh tests/tools/test_gtlint.sh writes the file anew.
 markdown_of_a_document_is_that_of_the_data_folder() {
     sed 's/{"code":"env"$/&,"severity":"info"}/' tests/data/golden.json >"$scratch/golden.json"
     lint --markdown "$scratch/golden.json"

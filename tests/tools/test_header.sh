@@ -105,7 +105,7 @@ public_names_are_declared_once() {
 # function of a macro.
 public_names_are_shown_somewhere() {
     for header in $headers $more; do functions_of $header; macros_of $header; done >"$scratch/names"
-    cat README.md examples/*.md examples/tools/*.md examples/tools/*/*.md examples/course/*.c \
+    cat README.md examples/*.md examples/tools/*.md examples/tools/*/*.md examples/more/*.c examples/course/*.c \
         examples/course/lib/*.[ch] examples/tools/*.[ch] examples/tools/*/*.[ch] \
         examples/exercises/*/*.[ch] |
         tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"

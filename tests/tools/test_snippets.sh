@@ -59,7 +59,7 @@ END
         echo '}'
     } >"$scratch/main.c"
     cat "$scratch/main.c"
-    build=$(sed -n 's/^   BUILD *\(cc .*\.c\) -lOpenCL.*/\1/p' "$1")
+    build=$(sed -n 's/^   BUILD *\(mpi\)*\(cc .*\.c\) -lOpenCL.*/\2/p' "$1")
     echo "$build"
     rm -rf "$scratch/device"
     mkdir "$scratch/device"
@@ -68,7 +68,7 @@ END
     cp "$scratch/main.c" "$scratch/device"
     (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
     status=0
-    "$scratch/device/main" >"$scratch/device.txt" || status=$?
+    (cd "$scratch/device" && ./main) >"$scratch/device.txt" || status=$?
     cat "$scratch/device.txt"
     [ $status -ne 77 ] || skip 'no OpenCL device'
     [ $status -eq 0 ]

@@ -50,8 +50,8 @@ one_job() {
     esac
     [ "$6" != tests/lib/kit.c ] || extra="$extra -I$1/kit -Wno-missing-prototypes -Wno-shadow"     # not static, and read is kit_read
     # shellcheck disable=SC2086
-    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools -Itests/lib "-I$1" -pthread ${OPENCL_CFLAGS-} \
-        ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
+    if "$2" -x $language -std="$3" -Werror $WARNINGS $extra -I. -Iexamples -Iexamples/more -Iexamples/tools -Itests/lib \
+        "-I$1" -pthread ${OPENCL_CFLAGS-} ${CMOCKA_CFLAGS-} $output "$source" >"$result.log" 2>&1; then
         echo "ok $name" >"$result.verdict"
     else
         { echo "not ok $name"; cat "$result.log"; } >"$result.verdict"

@@ -179,7 +179,7 @@ TEST_OF(there, what_is_not_supported_is_unknown, open_here, close_device) {
     planted->refuses = 2;
     begin();
     trial("series", 40);
-    assert_null(((gt_cl_gauge_ *)gt_device_of_(rig_device)->gauge)->handle);
+    assert_null(((gt_cl_gauge_state_ *)gt_device_of_(rig_device)->gauge)->handle);
 }
 /* A report of a long run that has none reads once; later ones do not, since the device is idle then. */
 TEST_OF(there, a_long_run_without_a_reading_gets_one, open_here, close_device) {

@@ -1068,17 +1068,19 @@ static void launch_for_1_ms(int seen) {
     else assert_int_equal(original_launch(NULL), CL_SUCCESS);
 }
 static void two_wait(int seen, int launch_in_wait) {
-    gt_cl_call_ first = GT_CL_CALL_OF_(clFinish, __FILE__, __LINE__, 0);
+    gt_cl_call_ first = gt_cl_call_of_(GT_CL_CALL_clFinish_, GT_CL_WAITS_, __FILE__, __LINE__, 0);
+    first.queue = rig_queue;
+    first.blocks = 1;
     gt_cl_call_ second = first;
     if (!launch_in_wait) launch_for_1_ms(seen);
-    gt_cl_call_begin_(&first);
+    gt_cl_before_(&first);
     if (launch_in_wait) launch_for_1_ms(seen);
-    else gt_cl_call_begin_(&second);
+    else gt_cl_before_(&second);
     if (!launch_in_wait) assert_int_equal((clFinish)(rig_queue), CL_SUCCESS);
-    (void)gt_cl_call_end_(&first, 1, (const void *)rig_queue, CL_SUCCESS);
-    if (launch_in_wait) gt_cl_call_begin_(&second);
+    (void)gt_cl_after_(&first, CL_SUCCESS);
+    if (launch_in_wait) gt_cl_before_(&second);
     assert_int_equal((clFinish)(rig_queue), CL_SUCCESS);
-    (void)gt_cl_call_end_(&second, 1, (const void *)rig_queue, CL_SUCCESS);
+    (void)gt_cl_after_(&second, CL_SUCCESS);
 }
 TEST(a_wait_beside_that_of_another_thread_is_for_seen_commands, NULL, stop_looking) {
     for (int k = 0; k < 4; k++) {

@@ -118,7 +118,8 @@ static gt_cl cl;
 static gt_cl_limits_options options;
 static void forget(void) {              /* as a new process */
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
-        d->has_limits = 0;
+        free(d->limits);
+        d->limits = NULL;
         free(d->gauge);
         d->gauge = NULL;
     }

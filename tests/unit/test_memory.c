@@ -194,7 +194,7 @@ static int has(const outcome *o, const sample *s) {
     }
     return 0;
 }
-enum { END_NS = 3000 };         /* what the end of a scope takes, on the simulated device */
+enum { END_NS = 20000 };        /* what the end of a scope takes, on the simulated device: 128 stamps, 100 ns each */
 static const char *wrong_with(const outcome *o) {
     static const char *const words[] = { "memory", "lost", "not-kept" };
     static char text[500];

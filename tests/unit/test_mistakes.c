@@ -147,8 +147,13 @@ TEST(lock_of_the_objects_is_kept_however_long_it_is_held) {
 static cl_event asked_event;
 static void *asks_for_references(void *count) {
     const cl_int code = clGetEventInfo(asked_event, CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint), count, NULL);
-    (void)gt_cl_answer_(GT_CL_CALL_clGetEventInfo_, (const void *)asked_event, CL_EVENT_REFERENCE_COUNT,
-                        sizeof(cl_uint), count, NULL, code);
+    gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clGetEventInfo_, GT_CL_ASKS_, "", 0, 0);
+    c.object = asked_event;
+    c.what = CL_EVENT_REFERENCE_COUNT;
+    c.result = count;
+    c.size = sizeof(cl_uint);
+    gt_cl_before_(&c);
+    (void)gt_cl_after_(&c, code);
     return NULL;
 }
 TEST(references_of_an_event_are_those_of_the_program_whichever_thread_asks, open_it, close_it) {
@@ -169,7 +174,7 @@ TEST(references_of_an_event_are_those_of_the_program_whichever_thread_asks, open
 static uint32_t slots_are_there, main_has_ended;
 static size_t room_before, room_after;
 static void *has_slots(void *unused) {
-    (void)gt_cl_program_();
+    (void)gt_cl_program_node_();
     room_before = gt_cl_mine_.room;
     GT_STORE_(&slots_are_there, 1u);
     while (!GT_LOAD_(&main_has_ended)) gt_yield_();

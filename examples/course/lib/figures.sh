@@ -31,7 +31,8 @@ done
 failed=''
 : >"$scratch/claims"
 for number in $wanted; do
-    program=$(ls "$build"/examples/"$number"_* "$here"/../"$number"_*.sh 2>/dev/null | grep -vE '\.(o|d|dep)$' | head -n 1)
+    program=$(ls "$build"/examples/"$number"_* "$here"/../"$number"_*.sh 2>/dev/null | grep -vE '\.(o|d|dep)$' |
+        head -n 1)
     [ -n "$program" ] || { failed="$failed $number (not built: make examples)"; continue; }
     echo "== $(basename "$program")" >&2
     case $program in *.sh) run=sh ;; *) run='' ;; esac

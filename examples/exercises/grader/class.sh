@@ -68,7 +68,8 @@ LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v file
 
 # What a mark depends on.
 key_of() {
-    { cat "$1" "$tools/grader.o" "$grader/exercises.txt" "$grader/judge.awk" "$solution" 2>/dev/null; echo "$sandbox"; } |
+    { cat "$1" "$tools/grader.o" "$grader/exercises.txt" "$grader/judge.awk" "$solution" 2>/dev/null
+        echo "$sandbox"; } |
         cksum
 }
 

@@ -260,6 +260,7 @@ END {
     else if (rated < 2 && good > 1)
         print "cannot", "other programs take up to " percent(most_others) " of the processors"
     else if (good == 2 && !notes && !below && !above && !own) print "pass", success
+    else if (good == 2 && one_side && (ratio[1] > 2 * high || ratio[2] < low / 2)) print "fail", off(median)
     else if (good < 3 && pairs < most) print "more"
     else if (good < 3) print "cannot", troubles
     else if (out && one_side) print "fail", off(median)

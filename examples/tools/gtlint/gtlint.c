@@ -54,6 +54,7 @@ static const char usage[] =
     "       gtlint --compare BEFORE AFTER [options]\n"
     "       gtlint --compare BEFORE... --with AFTER... [options]\n"
     "       gtlint --runs RUN.json... [options]\n"
+    "       gtlint --ranks RUN.json... [options]\n"
     "       gtlint --markdown RUN.json...\n"
     "run starts versions of a program in turn and says whether one is slower. Else gtlint prints statistics of the\n"
     "times in FILE, or of those piped in, and the faults of measurement that they show.\n"
@@ -69,6 +70,9 @@ static const char usage[] =
     "             were made in turn, before and after, are compared in pairs\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"
     "  --anyway   compares what differs in device, driver, clock, settings or build\n"
+    "  --ranks    JSON documents of all ranks that mpirun or srun has started (GT_JSON=run-%r.json), or a file of\n"
+    "             gt_ranks_write: each series over ranks, which ranks differ beyond chance, which are missing\n"
+    "  --json OUT, --trace OUT  with --ranks: the same for programs; a timeline with a process for each rank\n"
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
     "  --markdown prints Markdown for a pull request: of JSON documents, or the tables of --compare and --runs\n"
@@ -76,7 +80,8 @@ static const char usage[] =
     "  --version  the version of gputime that it belongs to\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
-    "--fail-slower says, 2; of a page 0, 2 if it could not be written. A bad line of the input is named, and the\n"
+    "--fail-slower says, 2; of a page 0, 2 if it could not be written; of ranks 1 if one differs, is\n"
+    "missing or ended early. A bad line of the input is named, and the\n"
     "times before that line are reported all the same; of runs, lines that are no rows are counted and left out.\n"
     "What a finding means: examples/FINDINGS.md.\n";
 
@@ -149,6 +154,7 @@ static int lists_open(char *file, lists *all)     /* 0: bad, and said */
 }
 
 #include "compare.c"
+#include "ranks.c"
 #include "start.c"
 #include "rounds.c"
 
@@ -198,8 +204,9 @@ int main(int argc, char **argv)
     char **file = argv;         /* the names of files, in place */
     double tick = 0;
     compared c = { 0, 0, 0, 0, "" };
+    ranks_files ranked = { NULL, NULL, NULL };
     size_t i;
-    int k, files = 0, before_files = -1, of_runs = 0, compare = 0, status = 0, one;
+    int k, files = 0, before_files = -1, of_runs = 0, of_ranks = 0, compare = 0, status = 0, one;
 
     if (argc > 1 && !strcmp(argv[1], "run")) return versions_run(argc, argv);
     for (k = 1; k < argc; k++) {
@@ -209,6 +216,9 @@ int main(int argc, char **argv)
         else if (!strcmp(o, "--environment")) return environment_check();
         else if (!strcmp(o, "--runs")) of_runs = 1;
         else if (!strcmp(o, "--compare")) compare = 1;
+        else if (!strcmp(o, "--ranks")) of_ranks = 1;
+        else if (!strcmp(o, "--json")) ranked.json = value_after(argc, argv, k++);
+        else if (!strcmp(o, "--trace")) ranked.trace = value_after(argc, argv, k++);
         else if (!strcmp(o, "--with")) before_files = files;
         else if (!strcmp(o, "--anyway")) c.anyway = 1;
         else if (!strcmp(o, "--markdown")) markdown = 1;
@@ -236,6 +246,11 @@ int main(int argc, char **argv)
     if (of_runs && (!files || compare)) return bad_value("--runs takes files", files ? file[files - 1] : "none");
     if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
     if (markdown && !files) return bad_value("--markdown takes JSON documents, or goes with --compare, --runs", "none");
+    if (of_ranks && (compare || of_runs || junit || markdown))
+        return bad_value("--ranks takes documents, --html, --json and --trace", "another option");
+    if (!of_ranks && (ranked.json || ranked.trace)) return bad_value("--json and --trace go with --ranks", "alone");
+    ranked.html = html;
+    if (of_ranks) return ranks_print(file, files, &ranked);
     if (html && (!files || compare || of_runs || junit))
         return bad_value("--html takes a file to write and JSON documents, without other options", html);
     if (html) return page_write(html, file, files);

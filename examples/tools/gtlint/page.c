@@ -767,16 +767,19 @@ static void page_head(FILE *out, const char *name)
     for (k = 0; page_style[k]; k++) fprintf(out, "%s\n", page_style[k]);
     page_text(out, "</style></head>\n<body>\n<main>\n<h1>gputime: ", name, "</h1>\n");
 }
-static gt_status page_print(FILE *out)
+static void page_end(FILE *out)
 {
-    const char *name = page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count);
-    int k;
-    page_head(out, name);
-    if (page.count > 1) page_contents(out);
-    for (k = 0; k < page.count; k++) page_file_print(out, &page.at[k], k + 1);
     fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". A fault: the number is not what its name "
           "says. A warning: the number misleads. A note: know it before you quote the number.</footer>\n"
           "</body></html>\n", out);
+}
+static gt_status page_print(FILE *out)
+{
+    int k;
+    page_head(out, page.count == 1 ? page.at[0].name : gt_text_("%d files", page.count));
+    if (page.count > 1) page_contents(out);
+    for (k = 0; k < page.count; k++) page_file_print(out, &page.at[k], k + 1);
+    page_end(out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
 /* Returns the exit status: 2 if a file is no document, and then nothing is written. */

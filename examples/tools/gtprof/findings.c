@@ -12,20 +12,22 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     for (i = 0; i < m->devices; i++) if (m->device[i].sum > busy) busy = m->device[i].sum;
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
-        gt_find_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
-                 "%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
-                 (unsigned long)m->small, (unsigned long)m->transfers,
-                 gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
-                 gt_share_text_(m->small_ns, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
+                        "%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
+                        (unsigned long)m->small, (unsigned long)m->transfers,
+                        gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
+                        gt_share_text_(m->small_ns, wall));
     if (most >= 3)
-        gt_find_(l, NULL, GT_FINDING_BUILD_IN_LOOP, "%lu times; all but the first took %s, %s of the time",
-                 (unsigned long)most, gt_time_(m->rebuilt_ns), gt_share_text_(m->rebuilt_ns, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP, "%lu times; all but the first took %s, %s of the time",
+                        (unsigned long)most, gt_time_(m->rebuilt_ns), gt_share_text_(m->rebuilt_ns, wall));
     /* A wait for a command that runs for long is no loss: what counts is the rest of the wait. */
     const double lost = m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0);
     if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && lost > some)
-        gt_find_(l, NULL, GT_FINDING_NEEDLESS_WAIT, "%lu times; beyond what the commands ran, these waits took %s, %s "
-                 "of the time", (unsigned long)m->needless, gt_time_(lost), gt_share_text_(lost, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
+                        "%lu times; beyond what the commands ran, these waits took %s, %s "
+                        "of the time", (unsigned long)m->needless, gt_time_(lost), gt_share_text_(lost, wall));
     if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
-        gt_find_(l, NULL, GT_FINDING_BLOCKING_READ, "%lu times, for %s, %s of the time",
-                 (unsigned long)m->blocking_reads, gt_time_(m->blocking_ns), gt_share_text_(m->blocking_ns, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ, "%lu times, for %s, %s of the time",
+                        (unsigned long)m->blocking_reads, gt_time_(m->blocking_ns),
+                        gt_share_text_(m->blocking_ns, wall));
 }

@@ -30,7 +30,8 @@ static const char usage[] =
     "  runs an OpenCL program and prints which kernels, copies and calls took its time\n"
     "  --output FILE       the report goes there                             (default: stderr)\n"
     "  --json FILE, --csv FILE, --trace FILE\n"
-    "                      what gputime writes for other programs; %p in a name: number of the process\n"
+    "                      what gputime writes for other programs. In the names of all files %p is the number\n"
+    "                      of the process, %r its rank under mpirun or srun, %h the host\n"
     "  --html FILE         a page with findings, tables, pictures and data, by gtlint\n"
     "  --kernels REGEX     of the kernels only those with such a name are listed\n"
     "  --by-shape          a kernel has a line for each pair of global and local size\n"
@@ -42,7 +43,7 @@ static const char usage[] =
     "  --help              this text\n";
 
 static struct {
-    const char *output, *kernels, *mode, *html;
+    const char *output, *kernels, *mode, *html, *json;
     int by_shape, plain, quiet;
     unsigned long from, until;
     char **program;
@@ -77,6 +78,11 @@ static void file_of(const char *variable, const char *name) {
     setenv(variable, local ? path : name, 1);
     free(path);
 }
+static const char *name_of(const char *pattern) {
+    const char *name = gt_file_name_(pattern, "");
+    if (!name) fail("no memory", NULL);
+    return name;
+}
 static void read_options(int argc, char **argv) {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
@@ -90,11 +96,11 @@ static void read_options(int argc, char **argv) {
         } else if (!strcmp(o, "--version")) {
             printf("gtprof %s\n", GPUTIME_VERSION);
             exit(0);
-        } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = value_of(&i, argc, argv);
-        else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", value_of(&i, argc, argv));
+        } else if (!strcmp(o, "--output") || !strcmp(o, "-o")) options.output = name_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", options.json = value_of(&i, argc, argv));
         else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
         else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
-        else if (!strcmp(o, "--html")) options.html = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--html")) options.html = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
         else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
@@ -443,7 +449,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         for (at = line, i = 0; i < 8; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
         if (is_remark(out, field[3], field[4])) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
-        p = gt_find_(l, NULL, (gt_finding_code)i, "%s", field[4]);
+        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "%s", field[4]);
         p->severity = (gt_severity)atoi(field[1]);
         gt_copy_(p->path, sizeof p->path, field[2]);
         p->sentence = strdup(field[5]);
@@ -529,6 +535,73 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     gt_findings_print_(out, &list);
 }
 
+/* -- a rank that may be killed -- */
+
+/* Whoever starts ranks ends all of them when one is killed, and then none of them writes its document. So there is one
+   from the start on, in which no series stands. What did not end by its exit gets one of what was counted. */
+static uint64_t rank_mark;              /* of the document that stands there from the start; 0: no such document */
+static const char *rank_ended;
+static void rank_maps(gt_json_ *j);
+
+static void rank_device(gt_json_ *j, const gtprof_device *d) {
+    const char *bar = strstr(d->line, " | ");
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "name", gt_text_("%.*s", bar ? (int)(bar - d->line) : (int)strlen(d->line), d->line));
+    gt_json_open_(j, "facts", "[");
+    if (bar) gt_json_text_(j, NULL, bar + 3);
+    gt_json_close_(j, "]");
+    if (d->place[0]) gt_json_text_(j, "place", d->place);
+    gt_json_number_(j, "step_ns", gt_nan_());
+    gt_json_open_(j, "costs", "[");
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
+/* As the document of a process that ends by its exit has it: below the series of the program. */
+static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
+    gt_json_open_(j, NULL, "{");
+    gt_json_fields_(j, "series:s kind:s command:k cold:b flushed:b device:n depth:n threads:n passes:n n:n kept:n "
+                    "sum_ns:n min_ns:n max_ns:n", gt_text_("program/%s", a->name), "command", a->kind, 0, 0, device, 1.0,
+                    1.0, 0.0, (double)a->run.n, 0.0, a->run.sum, a->run.least, a->run.most);
+    gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n, median_of(&a->run),
+                    a->run.sum / (double)a->run.n, a->run.least, a->run.most, NULL);
+    gt_json_open_(j, "findings", "[");
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
+static gt_status rank_print(FILE *out) {
+    static const char *const empty[] = { "comparisons", "batches", "findings" };
+    char room[4096];
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL };
+    size_t i;
+    gt_json_open_(&j, NULL, "{");
+    gt_json_head_(&j, rank_ended);
+    gt_json_word_(&j, "error", "null");
+    gt_json_number_(&j, "lost", 0);
+    rank_maps(&j);
+    for (i = 0; i < sizeof empty / sizeof *empty; i++) {
+        gt_json_open_(&j, empty[i], "[");
+        gt_json_close_(&j, "]");
+    }
+    gt_json_close_(&j, "}");
+    gt_json_raw_(&j, "\n");
+    gt_json_flush_(&j);
+    return j.cause ? GT_ERR_IO : GT_OK;
+}
+static void rank_begin(void) {
+    if (!options.json || !strcmp(options.json, "-") || strstr(options.json, "%p") || !gt_rank_of_process_().rank) return;
+    gt_start_();
+    rank_ended = "killed together with gtprof";
+    if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
+    else rank_mark = gt_file_mark_(options.json);
+}
+/* Unless a process of the program has written its own. */
+static void rank_end(int status) {
+    if (!rank_mark || gt_file_mark_(options.json) != rank_mark) return;
+    rank_ended = WIFSIGNALED(status) ? gt_text_("killed by signal %d", WTERMSIG(status))
+               : WEXITSTATUS(status) ? gt_text_("exit code %d", WEXITSTATUS(status)) : NULL;
+    if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
+}
+
 /* -- all processes -- */
 
 static int ends_in(const struct dirent *e, const char *ending) {
@@ -582,6 +655,31 @@ static void print_all(FILE *out, long pid, int status, double over) {
                              "    linked straight to a driver, or its OpenCL loader did not load the layer\n"
                              "    (try --mode stand-in)\n");
 }
+/* Devices and series of all processes that did not end by their exit. */
+static void rank_maps(gt_json_ *j) {
+    struct dirent **names = NULL;
+    const int n = rank_mark ? scandir(folder, &names, is_map, versionsort) : 0;
+    double devices = 0;
+    int i, series;
+    uint32_t k;
+    for (series = 0; series < 2; series++) {
+        gt_json_open_(j, series ? "series" : "devices", "[");
+        for (i = 0, devices = 0; i < n; i++) {
+            const char *why;
+            char path[PATH_MAX];
+            snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+            gtprof_map *m = read_map(path, &why);
+            for (k = 0; m && !m->ended && !series && k < m->devices; k++) rank_device(j, &m->device[k]);
+            for (k = 0; m && !m->ended && series && k < m->activities; k++)
+                rank_series(j, &m->activity[k], devices + m->activity[k].device + 1);
+            devices += m && !m->ended ? m->devices : 0;
+            free(m);
+        }
+        gt_json_close_(j, "]");
+    }
+    for (i = 0; i < n; i++) free(names[i]);
+    free(names);
+}
 /* Where it cannot be written it goes to stderr. */
 static void report(long pid, int status, double over) {
     FILE *out = options.output ? fopen(options.output, "w") : stderr;
@@ -611,7 +709,9 @@ int main(int argc, char **argv) {
     sigfillset(&all);           /* until there is a program to hand them on to */
     sigprocmask(SIG_BLOCK, &all, &mask);
     prepare();
+    rank_begin();
     status = run(&pid, &mask);
+    rank_end(status);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
     if (options.html) write_page();

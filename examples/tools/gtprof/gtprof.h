@@ -69,7 +69,7 @@ typedef struct gtprof_call {
 /* When a device was busy: the last intervals, in order and apart; what went before them is in the sums. */
 typedef struct gtprof_device {
     uint64_t key;
-    char line[256];
+    char line[256], place[64];          /* place: what tells it from others of the host; "": not known */
     struct { uint64_t from, to; } run[GTPROF_RUNS];
     uint32_t runs, late;                /* late: commands that came too late to be placed */
     double busy, gap_sum, gap_most, sum;        /* sum: of all commands; more than busy: they overlapped */

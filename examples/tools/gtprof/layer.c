@@ -1,9 +1,9 @@
 /* layer.c - libgtprof.so: examples/tools/calls.h under programs that nobody compiles again
 
    An OpenCL layer: the loader calls these functions in place of the driver's. Also a libOpenCL.so.1 that hands all
-   calls on to the true one, for loaders without layers. The table of calls of calls.h makes the wrappers; the
-   macros of names.h, which the build makes of opencl.map, lead the kit's own calls to the next layer. gtprof.h says
-   what is counted, gtprof.c prints it. */
+   calls on to the true one, for loaders without layers. The table of calls of calls.h makes the wrappers, the list of
+   what is exported (opencl.map.in), and of that the macros of names.h, which lead the kit's own calls to the next
+   layer. gtprof.h says what is counted, gtprof.c prints it. */
 /* flags: -std=gnu11 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=300 -Wno-deprecated-declarations -fPIC */
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -26,84 +26,51 @@ static char gtprof_path[256];           /* of the map, less its ending */
 static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
 static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
 
-/* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer -- */
+/* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
+   is told of commands and buffers -- */
 
 static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_REPORT")) return "gtprof";
     if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
-    if (!strcmp(name, "GT_JSON")) return (getenv)("GTPROF_JSON");
-    if (!strcmp(name, "GT_CSV")) return (getenv)("GTPROF_CSV");
-    if (!strcmp(name, "GT_TRACE")) return (getenv)("GTPROF_TRACE");
-    return NULL;
+    if (!strcmp(name, "GT_JSON")) return getenv("GTPROF_JSON");
+    if (!strcmp(name, "GT_CSV")) return getenv("GTPROF_CSV");
+    if (!strcmp(name, "GT_TRACE")) return getenv("GTPROF_TRACE");
+    return strncmp(name, "GT_", 3) ? getenv(name) : NULL;
 }
 static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
 static void gtprof_end(void);
-#define getpid() gtprof_process
-#define getenv(name) gtprof_variable(name)
-#define atexit(function) ((void)(function), atexit(gtprof_end))
+static uint32_t gtprof_process_is(void) { return (uint32_t)gtprof_process; }
+static int gtprof_at_exit(void (*ends)(void)) {
+    (void)ends;
+    return atexit(gtprof_end);
+}
+struct gt_command;
+static void gtprof_ran(const struct gt_command *r, const char *name);
+static void gtprof_bytes(double more);
+#define GT_HOST_HOOKS_ { gtprof_variable, gtprof_process_is, gtprof_at_exit, gtprof_ran, gtprof_bytes }
 #define GPUTIME_STATIC
 #define GPUTIME_MAX_SAMPLES 4096        /* of a name: for the kit's findings; the maps count all */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
-static void gtprof_ran(const gt_command *r, const char *name);
-static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *slot);
-static void gtprof_bytes(double more);
-#define gt_command_add_(f, r, name) (gtprof_ran((r), (name)), gt_command_add_((f), (r), (name)))
-#define gt_trace_level_add_(name, more) (gtprof_bytes(more), gt_trace_level_add_((name), (more)))
-#define GT_CL_COUNTED_(c, ticks, blocks, code) \
-    gtprof_called((c)->id, (c)->begin, (ticks), (blocks), (code), (c)->slot)
+struct gt_cl_call_;
+static void gtprof_before(struct gt_cl_call_ *c);
+static void gtprof_after(const struct gt_cl_call_ *c, cl_int code);
+#define GT_CL_BEFORE_(call) gtprof_before(call)
+#define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
 #define GT_CL_FORWARD_
 #include "gputime_cl.h"
 #include "../calls.h"
 #include "../calls.h"          /* once more: its wrappers, for this file */
 #include "findings.c"
 
-/* Calls that the kit leaves alone: only timed. */
-#define GTPROF_QUERIES(X_) \
-    X_(clGetPlatformInfo, 5, (cl_platform_id, cl_platform_info, size_t, void *, size_t *)) \
-    X_(clGetDeviceInfo, 5, (cl_device_id, cl_device_info, size_t, void *, size_t *)) \
-    X_(clRetainDevice, 1, (cl_device_id)) \
-    X_(clReleaseDevice, 1, (cl_device_id)) \
-    X_(clGetContextInfo, 5, (cl_context, cl_context_info, size_t, void *, size_t *)) \
-    X_(clGetSupportedImageFormats, 6, (cl_context, cl_mem_flags, cl_mem_object_type, cl_uint, cl_image_format *, \
-       cl_uint *)) \
-    X_(clGetMemObjectInfo, 5, (cl_mem, cl_mem_info, size_t, void *, size_t *)) \
-    X_(clGetImageInfo, 5, (cl_mem, cl_image_info, size_t, void *, size_t *)) \
-    X_(clGetSamplerInfo, 5, (cl_sampler, cl_sampler_info, size_t, void *, size_t *)) \
-    X_(clGetProgramInfo, 5, (cl_program, cl_program_info, size_t, void *, size_t *)) \
-    X_(clGetProgramBuildInfo, 6, (cl_program, cl_device_id, cl_program_build_info, size_t, void *, size_t *)) \
-    X_(clGetKernelWorkGroupInfo, 6, (cl_kernel, cl_device_id, cl_kernel_work_group_info, size_t, void *, size_t *)) \
-    X_(clGetKernelArgInfo, 6, (cl_kernel, cl_uint, cl_kernel_arg_info, size_t, void *, size_t *)) \
-    X_(clGetKernelSubGroupInfo, 8, (cl_kernel, cl_device_id, cl_kernel_sub_group_info, size_t, const void *, size_t, \
-       void *, size_t *)) \
-    X_(clGetPipeInfo, 5, (cl_mem, cl_pipe_info, size_t, void *, size_t *)) \
-    X_(clGetDeviceAndHostTimer, 3, (cl_device_id, cl_ulong *, cl_ulong *)) \
-    X_(clGetHostTimer, 2, (cl_device_id, cl_ulong *)) \
-    X_(clSetCommandQueueProperty, 4, (cl_command_queue, cl_command_queue_properties, cl_bool, \
-       cl_command_queue_properties *)) \
-    X_(clUnloadPlatformCompiler, 1, (cl_platform_id)) \
-    X_(clSetEventCallback, 4, (cl_event, cl_int, gtprof_event_callback, void *)) \
-    X_(clSetMemObjectDestructorCallback, 3, (cl_mem, gtprof_mem_callback, void *)) \
-    X_(clSetKernelExecInfo, 4, (cl_kernel, cl_kernel_exec_info, size_t, const void *)) \
-    X_(clSetProgramSpecializationConstant, 4, (cl_program, cl_uint, size_t, const void *))
-typedef void (CL_CALLBACK *gtprof_event_callback)(cl_event, cl_int, void *);
-typedef void (CL_CALLBACK *gtprof_mem_callback)(cl_mem, void *);
-enum {
-    gtprof_before_queries = GT_CL_CALL_COUNT_ - 1,
-#define X_(name, ...) gtprof_id_##name,
-    GTPROF_QUERIES(X_)
-#undef X_
-    gtprof_id_clSVMAlloc, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address, gtprof_id_address_for,
-    GTPROF_IDS
-};
+/* Calls that the table of calls.h does not have. */
+enum { gtprof_id_clSVMAlloc = GT_CL_CALL_COUNT_, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address,
+       gtprof_id_address_for, GTPROF_IDS };
 static const char *const gtprof_names[] = {
 #define GT_X_(shape, name, ...) #name,
     GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
-#define X_(name, ...) #name,
-    GTPROF_QUERIES(X_)
-#undef X_
     "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clGetExtensionFunctionAddress",
     "clGetExtensionFunctionAddressForPlatform"
 };
@@ -118,40 +85,25 @@ static double gtprof_now(void) {
 static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u, __ATOMIC_ACQUIRE)) gt_yield_(); }
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
-/* What a call is to the findings. */
-enum { COMMAND = 1, READ = 2, WRITE = 4, WAIT = 8, MAP = 16, UNMAP = 32 };
-static unsigned char gtprof_is[GTPROF_IDS];
-static int gtprof_what(const char *name) {
-    int is = 0;
-    if (!strcmp(name, "clFinish") || !strcmp(name, "clWaitForEvents")) return WAIT;
-    if (strncmp(name, "clEnqueue", 9) || strstr(name, "Marker") || strstr(name, "Barrier") || strstr(name, "WaitFor"))
-        return 0;
-    is = COMMAND;
-    if (strstr(name, "Unm")) return is | UNMAP;
-    if (strstr(name, "Map")) return is | MAP | READ;
-    if (strstr(name, "EnqueueRead") || strstr(name, "SVMMemcpy")) is |= READ;
-    if (strstr(name, "EnqueueWrite")) is |= WRITE;
-    return is;
-}
-
 /* Since the last wait of this thread; a wait is needless if one command went before it and the next one reads nothing
    either. Host and device may share memory without a call where buffers are mapped or SVM is used: nothing is said. */
 static __thread struct { unsigned commands, reads; double waited; } gtprof_since;
 static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
-static void gtprof_habits(int is, double ns, int blocks, double bytes) {
-    if (is & COMMAND) {
-        if (gtprof_since.waited > 0 && !(is & READ) && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
+static void gtprof_habits(int does, double ns, int blocks, double bytes) {
+    const int reads = does == GT_CL_READS_ || does == GT_CL_MAPS_;
+    if (does <= GT_CL_UNMAPS_) {
+        if (gtprof_since.waited > 0 && !reads && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
             gtprof_to->needless++;
             gtprof_to->needless_ns += gtprof_since.waited;
         }
         gtprof_since.waited = 0;
         gtprof_since.commands++;
-        gtprof_since.reads += (is & READ) != 0;
-        if (is & MAP) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-        if (is & UNMAP && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
+        gtprof_since.reads += reads != 0;
+        if (does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
+        if (does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
             __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
     }
-    if (is & (READ | WRITE) && bytes > 0) {
+    if ((reads || does == GT_CL_WRITES_) && bytes > 0) {
         gtprof_to->transfers++;
         if (bytes <= GTPROF_SMALL) {
             gtprof_to->small++;
@@ -159,12 +111,12 @@ static void gtprof_habits(int is, double ns, int blocks, double bytes) {
             gtprof_to->small_bytes += bytes;
         }
     }
-    if (is & READ && blocks) {
+    if (reads && blocks) {
         gtprof_to->blocking_reads++;
         gtprof_to->blocking_ns += ns;
     }
-    if (!(is & WAIT) && !blocks) return;
-    gtprof_since.waited = is & WAIT && gtprof_since.commands == 1 && !gtprof_since.reads ? ns : 0;
+    if (!blocks) return;
+    gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads ? ns : 0;
     gtprof_since.commands = gtprof_since.reads = 0;
 }
 static __thread int gtprof_waited;      /* 1: something was waited for: commands may be over */
@@ -173,7 +125,7 @@ static int gtprof_counts(void) {        /* by --from and --to */
     return n >= gtprof_from && n <= gtprof_until;
 }
 static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
-static void gtprof_note(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
+static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
     const double ns = gt_clock_ns(ticks);
     gtprof_call *c = &gtprof_to->call[id];
     int i;
@@ -184,8 +136,8 @@ static void gtprof_note(int id, uint64_t begin, uint64_t ticks, int blocks, cl_i
     c->blocked += blocks != 0;
     gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
     if (code == CL_SUCCESS) {
-        if (gtprof_is[id] & COMMAND) gtprof_to->commands++;
-        gtprof_habits(gtprof_is[id], ns, blocks, bytes);
+        if (does <= GT_CL_UNMAPS_) gtprof_to->commands++;
+        gtprof_habits(does, ns, blocks, bytes);
     } else {
         c->failed++;
         for (i = 0; i < GTPROF_ERRORS; i++) {
@@ -199,9 +151,9 @@ static void gtprof_note(int id, uint64_t begin, uint64_t ticks, int blocks, cl_i
     }
     gtprof_unlock();
 }
-static void gtprof_called(int id, uint64_t begin, uint64_t ticks, int blocks, cl_int code, const cl_event *event) {
-    const gt_cl_slot_ *slot = event ? gt_cl_slot_at_(event) : NULL;
-    if (gtprof_to) gtprof_note(id, begin, ticks, blocks, code, slot ? slot->bytes : 0);
+/* Of a call that the table does not have. */
+static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
+    if (gtprof_to) gtprof_note(id, does, begin, gt_clock_ticks() - begin, 0, code, 0);
 }
 
 /* A memory object, that is no part of another one, was made or released. */
@@ -246,6 +198,7 @@ static int gtprof_device_of(const gt_device_ *of) {
     if (i == gtprof_to->devices) {
         gtprof_to->device[i].key = key;
         gt_copy_(gtprof_to->device[i].line, sizeof gtprof_to->device[i].line, of->line);
+        gt_copy_(gtprof_to->device[i].place, sizeof gtprof_to->device[i].place, of->place);
         gtprof_to->devices++;
     }
     return (int)i;
@@ -336,7 +289,7 @@ static void gtprof_files(void) {
     char path[512];
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
-    while (own.count) gt_foreign_.f[gt_foreign_.count++] = own.f[--own.count];
+    while (own.count) gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
     gt_exit_files_();
     snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
@@ -359,13 +312,13 @@ static void gtprof_end(void) {
     gtprof_files();
 }
 
-/* -- wrappers with the types of OpenCL around those of the kit -- */
+/* -- before and behind each call of the table -- */
 
 static int gtprof_outside(void) {       /* 1: this command is not to be counted */
     return (__atomic_add_fetch(&gtprof_enqueued, 1, __ATOMIC_RELAXED), !gtprof_counts());
 }
 /* After a wait: what is over is read and released, and so in the file. */
-static void gtprof_after(void) {
+static void gtprof_settle(void) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
@@ -374,22 +327,23 @@ static void gtprof_after(void) {
     gtprof_look();
 }
 /* The same source for the same devices, again? */
-static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devices, const char *options,
-                         uint64_t begin) {
-    const double ns = gt_clock_ns(gt_clock_ticks() - begin);
+static void gtprof_built(const gt_cl_call_ *c) {
+    const cl_program program = (cl_program)(uintptr_t)c->object;
+    const cl_device_id *devices = (const cl_device_id *)c->value;
+    const double ns = gt_clock_ns(c->ticks);
     cl_context context = NULL;
     size_t size = 0;
     char *source;
     uint64_t key;
     int i;
-    if (!gtprof_to || !gtprof_counts()) return;
+    if (!gtprof_counts()) return;
     clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size);
     clGetProgramInfo(program, CL_PROGRAM_CONTEXT, sizeof context, &context, NULL);
     source = size > 1 ? (char *)calloc(1, size + 1) : NULL;
     if (source) clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, source, NULL);
     key = gt_hash_text_((uint64_t)(uintptr_t)context + 1, source ? source : "");
-    key = gt_hash_text_(key, options ? options : "");
-    for (i = 0; devices && i < (int)n; i++) key = 31 * key + (uint64_t)(uintptr_t)devices[i];
+    key = gt_hash_text_(key, c->text ? c->text : "");
+    for (i = 0; devices && i < (int)c->count; i++) key = 31 * key + (uint64_t)(uintptr_t)devices[i];
     gtprof_lock();
     gtprof_to->builds++;
     gtprof_to->build_ns += ns;
@@ -406,102 +360,58 @@ static void gtprof_built(cl_program program, cl_uint n, const cl_device_id *devi
     free(source);
 }
 
-static void gtprof_queried(int id, uint64_t begin, cl_int code) {
-    if (id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;     /* the wait was for the stamps */
-    if (gtprof_to) gtprof_note(id, begin, gt_clock_ticks() - begin, 0, code, 0);
+static void gtprof_made_queue(const gt_cl_call_ *c) {
+    if (c->hides) (void)GT_ADD_(&gtprof_to->hidden, 1u);
+    (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a part of a device may be gone later */
 }
-static void gtprof_made(const char *type, const void *made) {
-    if (gtprof_to && made && !strcmp(type, "cl_command_queue")) {
-        cl_command_queue queue = (cl_command_queue)(uintptr_t)made;
-        if (gt_cl_hides_(queue)) (void)GT_ADD_(&gtprof_to->hidden, 1u);
-        (void)gt_cl_queue_device_(queue);   /* a part of a device may be gone when its commands are read */
-    }
+static void gtprof_before(gt_cl_call_ *c) {
+    if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
+    if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
+    gtprof_waited = 1;          /* some drivers cannot release an event whose queue or context is gone */
+    gtprof_settle();
 }
-/* Some drivers cannot release an event whose queue or context is gone. */
-static void gtprof_leaves(const char *by) {
-    if (strcmp(by, "clReleaseCommandQueue") && strcmp(by, "clReleaseContext")) return;
-    gtprof_waited = 1;
-    gtprof_after();
+static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
+    if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;      /* the wait was for the stamps */
+    if (!gtprof_to) return;
+    gtprof_note(c->id, c->does, c->begin, c->ticks, c->blocks, code, gt_larger_(0, c->bytes));
+    if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
+    if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(c);
+    if (c->does <= GT_CL_SETS_) gtprof_settle();
 }
-#define GTPROF_COMMAND_(type, name, takes, gives) \
-    static type CL_API_CALL gtprof_##name takes { \
-        type made; \
-        if (gtprof_outside()) return name gives; \
-        made = gt_##name##_ GTPROF_AT_ gives; \
-        gtprof_after(); \
-        return made; \
-    }
-#define GTPROF_AT_(...) (GTPROF_PLACE, 0, 0, __VA_ARGS__)
-#define GTPROF_PLAIN_(type, name, takes, gives, then) \
-    static type CL_API_CALL gtprof_##name takes { \
-        type made = gt_##name##_ GTPROF_AT_ gives; \
-        then; \
-        return made; \
-    }
-#define GTPROF_LAUNCH(name, count, types, sizes) GTPROF_COMMAND_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), \
-    (queue, GT_CL_N##count##_, waits, list, event))
-#define GTPROF_ENQUEUE(name, count, types, bytes, blocks) GTPROF_LAUNCH(name, count, types, 0)
-#define GTPROF_MAP(name, count, types, bytes, blocks) \
-    GTPROF_COMMAND_(void *, name, (GT_CL_COMMAND_TAKES_(count, types), cl_int *result), \
-                    (queue, GT_CL_N##count##_, waits, list, event, result))
-#define GTPROF_MARK(name, count, types, waits, list) \
-    GTPROF_PLAIN_(cl_int, name, (GT_CL_MARK_TAKES_(count, types)), (GT_CL_N##count##_, event), (void)0)
-#define GTPROF_CALL(name, count, types, ...) \
-    GTPROF_PLAIN_(cl_int, name, (GT_CL_P##count##_ types), (GT_CL_N##count##_), gtprof_after())
-#define GTPROF_ARGUMENT(name, count, types) GTPROF_CALL(name, count, types, 0)
-#define GTPROF_BARRIER(name, count, types, waits, list) GTPROF_CALL(name, count, types, 0)
-#define GTPROF_BUILD(name, count, types) \
-    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const uint64_t begin = gt_clock_ticks(); \
-        const cl_int code = gt_##name##_(GTPROF_PLACE, 0, 0, GT_CL_N##count##_); \
-        gtprof_built(p1, p2, p3, p4, begin); \
-        return code; \
-    }
-#define GTPROF_MAKER_(type, name, count, types) \
-    GTPROF_PLAIN_(type, name, (GT_CL_P##count##_ types, cl_int *result), (GT_CL_N##count##_, result), \
-                  gtprof_made(#type, (const void *)made))
-#define GTPROF_CREATE(name, count, types, type) GTPROF_MAKER_(type, name, count, types)
-#define GTPROF_QUEUE(name, count, types, profiling, list) GTPROF_MAKER_(cl_command_queue, name, count, types)
-#define GTPROF_LINK(name, count, types) GTPROF_MAKER_(cl_program, name, count, types)
-#define GTPROF_RETAIN(name, count, types) \
-    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { return gt_##name##_(p1); }
-#define GTPROF_RELEASE(name, count, types) \
-    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        gtprof_leaves(#name); \
-        return gt_##name##_(p1); \
-    }
-#define GTPROF_QUERY(name, count, types) \
-    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const uint64_t begin = gt_clock_ticks(); \
-        const cl_int code = gt_##name##_(GT_CL_N##count##_); \
-        gtprof_queried(GT_CL_CALL_##name##_, begin, code); \
-        return code; \
-    }
+
+/* -- wrappers with the types of OpenCL around those of the kit -- */
+
+#define GTPROF_IS_(type, name, takes, ...) \
+    static type CL_API_CALL gtprof_##name takes { return gt_##name##_(__VA_ARGS__); }
+#define GTPROF_AT_ GTPROF_PLACE, 0, 0
+#define GTPROF_CODE(name, does, count, types, says) \
+    GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), GTPROF_AT_, GT_CL_N##count##_)
+#define GTPROF_COMMAND(name, does, count, types, says) \
+    GTPROF_IS_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), GTPROF_AT_, GT_CL_N##count##_, waits, list, event)
+#define GTPROF_MAP(name, does, count, types, says) \
+    GTPROF_IS_(void *, name, (GT_CL_COMMAND_TAKES_(count, types), cl_int *result), \
+               GTPROF_AT_, GT_CL_N##count##_, waits, list, event, result)
+#define GTPROF_MAKER(name, does, count, types, says, type) \
+    GTPROF_IS_(type, name, (GT_CL_P##count##_ types, cl_int *result), GTPROF_AT_, GT_CL_N##count##_, result)
+#define GTPROF_PLAIN(name, does, count, types, says) \
+    GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), GT_CL_N##count##_)
+#define GTPROF_ASKED GTPROF_PLAIN
 #define GT_X_(shape, name, ...) GTPROF_##shape(name, __VA_ARGS__)
 GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
-#define X_(name, count, types) \
-    static cl_int CL_API_CALL gtprof_##name(GT_CL_P##count##_ types) { \
-        const uint64_t begin = gt_clock_ticks(); \
-        const cl_int code = name(GT_CL_N##count##_); \
-        gtprof_queried(gtprof_id_##name, begin, code); \
-        return code; \
-    }
-GTPROF_QUERIES(X_)
-#undef X_
 
 static void *CL_API_CALL gtprof_clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, cl_uint align) {
     const uint64_t begin = gt_clock_ticks();
     void *p = clSVMAlloc(context, flags, size, align);
     if (p) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-    gtprof_queried(gtprof_id_clSVMAlloc, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
+    gtprof_called(gtprof_id_clSVMAlloc, GT_CL_OTHER_, begin, p ? CL_SUCCESS : CL_OUT_OF_RESOURCES);
     return p;
 }
 static void CL_API_CALL gtprof_clSVMFree(cl_context context, void *p) {
     const uint64_t begin = gt_clock_ticks();
     clSVMFree(context, p);
     if (p) __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
-    gtprof_queried(gtprof_id_clSVMFree, begin, CL_SUCCESS);
+    gtprof_called(gtprof_id_clSVMFree, GT_CL_OTHER_, begin, CL_SUCCESS);
 }
 /* --by-shape: a name for each kernel with its sizes, kept for good. */
 static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *global, const size_t *local) {
@@ -537,13 +447,17 @@ static gtprof_run_buffer gtprof_run_buffers[4];
 
 static cl_command_queue gtprof_queue_by(gtprof_make_queue by, cl_context context, cl_device_id device,
                                         const cl_queue_properties *list, cl_int *result) {
-    gt_cl_call_ c = GT_CL_CALL_OF_(clCreateCommandQueueWithProperties, GTPROF_PLACE, 0, 0);
+    gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_clCreateCommandQueueWithProperties_, GT_CL_MAKES_, GTPROF_PLACE, 0, 0);
     cl_int code = CL_SUCCESS;
     cl_command_queue made;
-    gt_cl_call_begin_(&c);
+    c.properties = list;
+    c.hides = gt_cl_profiling_list_(list) != list;
+    c.kind = GT_CL_OBJECT_cl_command_queue_;
+    gt_cl_before_(&c);
     made = by(context, device, gt_cl_profiling_list_(list), &code);
     if (result) *result = code;
-    gt_cl_made_queue_(&c, made, gt_cl_profiling_list_(list) == list, list, code);
+    c.object = (const void *)made;
+    (void)gt_cl_after_(&c, code);
     return made;
 }
 static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue *queues, void *buffer, cl_uint waits,
@@ -553,7 +467,7 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
     gt_cl_slot_ *slot;
-    gtprof_queried(gtprof_id_command_buffer, begin, code);
+    gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     if (code != CL_SUCCESS || !*to) return code;
     slot = gt_cl_slot_new_(1, "command buffer", 0);
     if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
@@ -596,7 +510,7 @@ static void *gtprof_found(int id, uint64_t begin, const char *name, void *p) {
 #undef X_
     };
     size_t i;
-    gtprof_queried(id, begin, CL_SUCCESS);
+    gtprof_called(id, GT_CL_OTHER_, begin, CL_SUCCESS);
     if (!p) return p;
     for (i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i].name, name)) return gtprof_address((const char *)&gtprof_mine + known[i].at);
@@ -623,7 +537,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
-    gtprof_process = (getpid)();
+    gtprof_process = getpid();
 }
 static void gtprof_options(const char *text) {
     gtprof_plain_queues = strstr(text, "plain") != NULL;
@@ -633,11 +547,11 @@ static void gtprof_options(const char *text) {
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
 }
 static void gtprof_open(int stand_in) {
-    const char *folder = (getenv)("GTPROF_DIR"), *options = (getenv)("GTPROF_OPTIONS");
+    const char *folder = getenv("GTPROF_DIR"), *options = getenv("GTPROF_OPTIONS");
     char path[sizeof gtprof_path + 8];
     void *p;
     int file = -1, i;
-    gtprof_process = (getpid)();
+    gtprof_process = getpid();
     if (gtprof_to || !folder) return;
     for (i = 0; i < 100 && file < 0; i++) {     /* a program that became another one has used its number already */
         snprintf(gtprof_path, sizeof gtprof_path, "%.200s/%ld.%d", folder, (long)gtprof_process, i);
@@ -656,10 +570,8 @@ static void gtprof_open(int stand_in) {
     gtprof_to->stand_in = stand_in;
     gt_copy_(gtprof_to->program, sizeof gtprof_to->program, program_invocation_short_name);
     gtprof_to->calls = GTPROF_IDS;
-    for (i = 0; i < GTPROF_IDS; i++) {
+    for (i = 0; i < GTPROF_IDS; i++)
         gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
-        gtprof_is[i] = (unsigned char)gtprof_what(gtprof_names[i]);
-    }
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     (void)gt_clock_info();      /* its rate is known from here on */
@@ -673,9 +585,6 @@ static void gtprof_fill(void) {
 #define GT_X_(shape, name, ...) GTPROF_WRAP_(name)
     GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
-#define X_(name, ...) GTPROF_WRAP_(name)
-    GTPROF_QUERIES(X_)
-#undef X_
     GTPROF_WRAP_(clSVMAlloc)
     GTPROF_WRAP_(clSVMFree)
     GTPROF_WRAP_(clGetExtensionFunctionAddress)
@@ -788,7 +697,7 @@ GTPROF_NAMES_(X_)
 #undef X_
 static cl_int gtprof_missing(void) { return CL_INVALID_OPERATION; }
 __attribute__((constructor)) static void gtprof_loaded(void) {
-    const char *path = (getenv)("GTPROF_REAL");
+    const char *path = getenv("GTPROF_REAL");
     void *real = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL, *p;
     cl_int (*missing)(void) = gtprof_missing;
     if (!real) return;

@@ -1,5 +1,5 @@
 /* What holds with every OpenCL driver: a phase around a kernel, its device time or the reason why it has none. Each
-   line says what it checks, the last one how many held. For tests/lib/portable.sh; argument: a word in the platform's name. */
+   line says what it checks, the last one how many held. For make portable; argument: a word in the platform's name. */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
 #include <stdlib.h>

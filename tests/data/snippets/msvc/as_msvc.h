@@ -1,4 +1,4 @@
-/* For tests/lib/portable.sh: makes the kit believe that Visual Studio compiles it, or with LIKE_CLANG_CL that clang does in
+/* For make portable: makes the kit believe that Visual Studio compiles it, or with LIKE_CLANG_CL that clang does in
    its place. What the C library and OpenCL declare comes first, as another compiler's. */
 #ifdef _MSC_VER         /* headers of mingw-w64, without what stands in other places there */
 #undef _MSC_VER
