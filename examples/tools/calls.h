@@ -883,36 +883,23 @@ enum { GT_CL_SEES_CLOCKS_ = 1 };
 #else
 enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
-<<<<<<< HEAD
 /* What the account calls it. */
-static int gt_cl_call_kind_(int id, int blocks) {
-    const char *name = gt_cl_calls_[id];
+static int gt_cl_log_kind_(const gt_cl_call_ *c) {
+    const char *name = gt_cl_calls_[c->id];
     if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
         !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
-    return blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
+    return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
 }
-/* Each end of a call begins so, and gives the code on to gt_cl_check. Returns how long it took, ticks. */
-static uint64_t gt_cl_counted_(const gt_cl_call_ *c, int blocks, cl_int code) {
-    uint64_t ticks = gt_now_() - c->begin;
-    if (gt_is_off_()) return 0;
-=======
 static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     c->ticks = gt_now_() - c->begin;
     if (gt_is_off_()) return;
->>>>>>> main
     GT_CL_ADD_(&gt_cl_called_[c->id].n, 1u);
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, c->ticks);
     gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
-<<<<<<< HEAD
-    GT_CL_COUNTED_(c, ticks, blocks, code);
-    gt_cl_call_log_(gt_cl_call_kind_(c->id, blocks), c->begin, c->begin + ticks, 0);
-    if (!blocks) return ticks;
-    GT_CL_ADD_(&gt_cl_in_waits_, ticks);
-=======
+    gt_cl_call_log_(gt_cl_log_kind_(c), c->begin, c->begin + c->ticks, 0);
     if (!c->blocks) return;
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
->>>>>>> main
     gt_cl_exit_again_(4);
 }
 static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept */
