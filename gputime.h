@@ -7492,14 +7492,16 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
+    gt_finding *f = NULL;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
         if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
-        gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
+        f = gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
                         "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
                         gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (f && s->kind != GT_KIND_PHASE) f->severity = GT_NOTE;      /* who times a whole step may want that */
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
 static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
