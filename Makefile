@@ -441,8 +441,8 @@ $(BENCHES) $(BENCHES:=.o): private OPTIMISE = $(OPTIMISE_release)
 paths = $(addprefix $T/,$(1))
 
 # The implementation for tests, kit_cl of all headers and kit of gputime.h, and declarations of all that is private.
-COPIED  := $(wildcard examples/more/*.h examples/tools/*.h)
-PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(COPIED)))
+COPIED  := $(wildcard examples/more/*.[ch] examples/tools/*.h)
+PRIVATE := $(addprefix $T/private/,gputime.h gputime_cl.h $(notdir $(filter %.h,$(COPIED))))
 define split_header
 	@mkdir -p $T/kit $T/private
 	@awk -v kit=$T/kit/$*.h -v private=$T/private/$*.h -f tests/lib/kit.awk $<

@@ -71,6 +71,7 @@
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>commands    what ran on devices, a row each
        >>switches    variables of the environment, #define before the include
+       >>seam        what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -325,6 +326,8 @@ GT_API double gt_timer_ms(const gt_timer *t);
    other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
    same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
    examples/FINDINGS.md has a paragraph on each. */
+enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
+       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -811,9 +814,11 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
-   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has few samples. PART, below a
+   side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE, belongs to one device, and each
+   sample knows its commands. DOUBLES, samples are ns, not ticks. */
+enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
+enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -955,7 +960,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL, in ns. Intervals have 95 %; those of the slope are widened by the clock's step. */
+/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are
+   widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -966,8 +972,6 @@ typedef struct gt_batch {
     double enqueue_ns;      /* time until the calls of a pass have returned, the lesser of short and long groups; NaN:
                                not known */
 } gt_batch;
-/* GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
-GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
 /* ==== >>commands ==== what ran on devices, a row each ======================================================= */
 
@@ -1006,6 +1010,16 @@ typedef struct gt_command {
     int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
 
+/* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
+#ifdef __has_attribute
+#if __has_attribute(unavailable)
+#define GT_GONE_(instead) __attribute__((unavailable(instead)))
+extern gt_status gt_write_markdown(FILE *out) GT_GONE_("gtlint --markdown makes it of gt_write_json's file");
+extern gt_status gt_runs_append(const char *file) GT_GONE_("gtlint --runs takes the files of gt_write_json");
+extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or gtlint --compare of two programs");
+#endif
+#endif
+
 /* ==== >>switches ==== variables of the environment, #define before the include ============================== */
 
 /* In the environment; the report names values that are unknown, gtlint --environment names that are misspelt. All are
@@ -1036,6 +1050,47 @@ typedef struct gt_command {
        GPUTIME_MAX_DEPTH         scopes inside each other (default: 64)
        GPUTIME_FLAGS             the compiler's flags as a text, for JSON (default: none)
    At run time: gt_enable(0) switches all scopes off, gt_enable(1) on again. */
+
+/* ==== >>seam ==== what other files of the kit use of the inside ==============================================
+   No program uses these names: they change without notice. gputime_cl.h and what stands in examples/more and
+   examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
+   gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
+   Functions, types and variables:
+      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_,
+      gt_block_samples_, gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_,
+      gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_,
+      gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_,
+      gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_,
+      gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_,
+      gt_device_describe_, gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_,
+      gt_digits_, gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
+      gt_exit_for_, gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
+      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
+      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
+      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
+      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
+      gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
+      gt_opencl_, gt_or_0_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
+      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_,
+      gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
+      gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_,
+      gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
+      gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
+      gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_,
+      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
+      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+   Macros and constants:
+      GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_COMMANDS_MOST_, GT_ENV_COUNT_,
+      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
+      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
+      GT_OWN_MATH_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
+      GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_,
+      GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
+      GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+*/
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1414,7 +1469,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1500
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
        >>report      findings                  gt_report, gt_report_commands                                    850
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -1642,7 +1697,9 @@ struct gt_variable_;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
    begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
    alone. */
-typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
+typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
+/* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
+typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1651,7 +1708,8 @@ typedef struct gt_hooks_ {
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
     gt_new_ (*is_new)(double begin_ns, double ns);
-    void (*findings)(const gt_snapshot *snap, struct gt_list_ *l);
+    gt_opencl_ (*seen)(void);
+    int (*findings)(struct gt_list_ *l);        /* of the calls of a program; 1: its launches were seen */
     const struct gt_variable_ *(*variables)(void);
     void (*program_ends)(void);                 /* at exit, while drivers still work */
     void (*report_calls)(FILE *out);            /* behind the report at exit */
@@ -1672,6 +1730,27 @@ static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
     gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
     if (gauge) gauge(n, last);
+}
+
+/* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
+typedef struct gt_tracer_ {
+    void (*full)(gt_node_ *n);                  /* its last block is full, or the spill */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* now and then; t NULL: of all threads */
+    void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
+} gt_tracer_;
+static const gt_tracer_ *gt_traced_by_;
+static int gt_is_traced_(void) { return GT_LOAD_(&gt_traced_by_) != NULL; }
+static void gt_trace_full_(gt_node_ *n) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->full(n);
+}
+static void gt_trace_due_(gt_thread_ *t, uint64_t now) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->due(t, now);
+}
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->commands(row, n, scope);
 }
 
 /* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
@@ -2496,7 +2575,6 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_clock_findings_forget_(int stays);
-static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     gt_start_();
     gt_trace_due_(NULL, 0);
@@ -2673,7 +2751,7 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
-    uint64_t works;                 /* of the second sample: what stands for the kernels launched, and their sizes */
+    uint64_t work_bits;             /* of the second sample: what stands for the kernels launched, and their sizes */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -2760,11 +2838,7 @@ static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new t
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
-static void gt_trace_full_(gt_node_ *n);
 
-enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
-enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
@@ -2909,7 +2983,7 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
-    if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
+    if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
@@ -2973,7 +3047,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
     if (st->spilling) {
-        if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
+        gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
@@ -3152,7 +3226,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->hidden = 0;
     if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);
+    gt_trace_due_(NULL, 0);
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
@@ -3226,7 +3300,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (GT_PEEK_(&gt_trace_on_)) gt_clock_fit_();       /* not inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* not inside a scope */
     return gt_self_;
 }
 
@@ -3312,7 +3386,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(n->thread, begin);
+    gt_trace_due_(n->thread, begin);
 }
 
 gt_status gt_series_add(const char *name, double ns) {
@@ -3370,7 +3444,7 @@ static void gt_clock_findings_forget_(int stays) {     /* those of the clock tha
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
+    gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3671,7 +3745,7 @@ typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3693,7 +3767,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     r->sample = gt_samples_in_(scope);
     if (keep) keep(r, 1);
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
+    if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
 static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
@@ -3894,9 +3968,8 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
+    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
@@ -5433,16 +5506,19 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
+/* A short text, up to 127 bytes and cut there. It stays until this thread has made 10 more of that length, or many more
+   short ones: they lie one behind the other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
-    static GT_THREAD_LOCAL_ char room[16][128];
-    static GT_THREAD_LOCAL_ unsigned turn;
-    char *text = room[turn++ % 16];
+    enum { most = 128 };
+    static GT_THREAD_LOCAL_ char ring[12 * most];
+    static GT_THREAD_LOCAL_ size_t next;
+    char *text = ring + (next + most > sizeof ring ? 0 : next);
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof room[0], format, values);
+    vsnprintf(text, most, format, values);
     va_end(values);
+    next = (size_t)(text - ring) + strlen(text) + 1;
     return text;
 }
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
@@ -5728,7 +5804,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* their commands are there, too */
+    gt_trace_due_(NULL, 0);        /* their commands are there, too */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -6974,7 +7050,8 @@ static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const
     free(t1);
     return status;
 }
-static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NULL: no such series */
+/* b NULL: there is no such series. GT_ERR_ARGUMENT: it is no batch, or has no round. */
+static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     int batch = b && b->kind == GT_KIND_BATCH;
     const gt_series *one = batch ? gt_group_(b, GT_GROUP_ONE_, 0) : NULL;
     const gt_series *many = batch ? gt_group_(b, GT_GROUP_MANY_, 0) : NULL;
@@ -6994,9 +7071,6 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {     /* b: NUL
     out->launch_bound = out->slope.slope <= 1.2 * out->enqueue_ns;
     return status;
 }
-gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
-    return gt_batch_of_(gt_snapshot_find(snap, path), out);
-}
 
 /* ==== >>findings, implementation ==== */
 
@@ -7009,8 +7083,6 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 /* -- the list -- */
 
-enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
-       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
@@ -7071,9 +7143,9 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
    has arguments and buffers of its own, and the first is no warm-up of the others. */
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
-    const int stamped = found.stamped == found.works;
+    const int stamped = found.stamped == found.launches;
     const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
-    if (!found.works || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
+    if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
     return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
@@ -7396,7 +7468,7 @@ static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).works) && (cpu < 0 || gt_load_text_()[0]))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_text_()[0]))
         return -1;
     return cpu >= least;
 }
@@ -7449,7 +7521,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
         if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
         if (!timer) continue;
         const gt_new_ found = gt_new_of_(s, i);
-        if (found.works > found.itself) gt_hit_(&all, i, late);
+        if (found.launches > found.itself) gt_hit_(&all, i, late);
     }
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
@@ -7501,7 +7573,8 @@ static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
         f = gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
                         "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
                         gt_time_(hits.most), gt_time_(s->ns[hits.at]));
-    if (f && s->kind != GT_KIND_PHASE) f->severity = GT_NOTE;      /* who times a whole step may want that */
+    if (f && s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, hits.at) > 0.5 * hits.most)
+        f->severity = GT_NOTE;          /* a set-up before the first command: who times a whole step may want that */
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
 static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
@@ -8332,6 +8405,188 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
+static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+/* 0: it was not measured, or by another clock. */
+static int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
+    int found = 0;
+    gt_lock_();
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
+        found = !strcmp(d->cost[i].code, code);
+        *out = d->cost[i];
+    }
+    gt_unlock_();
+    return found;
+}
+/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
+   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
+#define GT_LAUNCH_NS_ 5e5
+static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
+    gt_cost_ null, event;
+    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
+                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
+    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
+    size_t hit = 0;
+    const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
+    gt_finding *f = NULL;
+    if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
+    for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
+        const gt_sample *r = &s->row[i];
+        double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
+        if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
+        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
+        if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
+        const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
+        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_LAUNCH_NS_ * r->commands;
+    }
+    if (hit && hit * 2 >= s->kept)
+        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
+                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
+                            timer ? " (code of the program between the calls counts as launch)"
+                            : complete ? "" : " (commands with GT_EVENT)");
+    else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
+        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
+                        gt_time_(s->stats.median), gt_time_(null.ns));
+    if (f && !timer && !complete)
+        gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
+                    "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
+    if (f && timer) {
+        f->severity = GT_NOTE;      /* who times a whole step may want that */
+        f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
+    }
+    if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
+        event.ci.confidence > 0.949 && event.ci.low > 0)
+        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
+                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
+}
+/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+static int gt_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
+    return 0;
+}
+static int gt_is_opencl_used_(const gt_opencl_ *cl) {
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
+        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
+    return cl->first_ns > -DBL_MAX || cl->queues || gt_has_mapped_(gt_is_driver_, 0);
+}
+static int gt_saw_commands_(const gt_series *s) {
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+}
+/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
+   and sides the queues that are known were looked at. What made objects was seen making them. */
+static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
+    const gt_series *inside = gt_child_next_(s, NULL);
+    const int repeated = gt_is_repeated_(s->kind);
+    size_t late = 0;
+    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
+    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
+           !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
+}
+static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
+    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
+    return 0;
+}
+/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
+static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_opencl_ *cl) {
+    const gt_series *s = c + 1;
+    while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
+    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
+    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    f->severity = GT_WARNING;
+    f->said_ = 1;
+    gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
+                "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
+    return 1;
+}
+/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+static const gt_series *gt_left_before_(const gt_snapshot *snap, const gt_series *s) {
+    const gt_series *o = s;
+    while (o > snap->series && o[-1].depth >= s->depth) o--;
+    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
+        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
+            return o;
+    return NULL;
+}
+/* Beside a side with commands, one without is host code. */
+static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
+    const gt_snapshot *snap = &l->snap;
+    const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
+    gt_finding *f;
+    unsigned long count = 0;
+    size_t phase = 0, n;
+    char names[120] = "";
+    for (size_t i = 0; i < snap->count; i++) if (gt_saw_commands_(&snap->series[i])) saw = &snap->series[i];
+    for (size_t i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
+        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
+            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "in %.0f of %zu samples the queue was idle when the body ended",
+                                (double)s->idle_end, s->n);
+            f->sentence = "the kit saw no command of the phase";
+            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
+                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
+        }
+        if (!saw && s->kind == GT_KIND_COMPARISON && gt_rule_unseen_sides_(l, s, cl)) i += s->below_;
+        if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_saw_commands_)) mixed = s + s->below_;
+        const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_saw_commands_);
+        if (host) i += s->below_;
+        if (host || i < phase || !gt_is_scope_unseen_(s, cl)) continue;
+        const gt_series *left = gt_left_before_(snap, s);
+        if (left) {
+            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
+                                "of %s, %.0f of %zu samples ended while its commands still ran",
+                                left->path, (double)left->unsynced, left->n);
+            f->severity = GT_WARNING;
+            gt_because_(f, "what was left of those commands may be in this number",
+                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
+                        "enqueue calls of this one");
+            continue;
+        }
+        if (!count++) first = s;
+        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
+    }
+    if (first && gt_is_opencl_used_(cl))
+        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
+                        count > 1 ? ": this one" : "", names,
+                        gt_audit_() != GT_AUDIT_ALL_ ? ""
+                        : cl->queues ? "; GT_AUDIT=1 waited for known queues"
+                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
+}
+/* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
+static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
+    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
+    const uint64_t held = s->slowed + s->capped;
+    if (held < 2 || held * 10 < s->gauged) return;
+    gt_lock_();
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
+                                    (double)held, (double)s->gauged, d ? d->gauged : "");
+    gt_unlock_();
+    if (s->slowed * 10 >= s->gauged) return;
+    f->severity = GT_NOTE;
+    gt_because_(f, "the work draws all the power that the device may draw",
+                "quote the device's power limit beside the time; a device with another limit needs another time");
+}
+/* Where OpenCL is used, or may be. */
+static void gt_rules_opencl_(gt_list_ *l) {
+    const gt_opencl_ cl = gt_seam_()->seen();
+    gt_rule_unseen_(l, &cl);
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        gt_rule_throttled_(l, s);
+        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
+    }
+    const int launches = gt_seam_()->findings(l);
+    for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
+        if (f->code != GT_FINDING_UNWARMED) continue;
+        f->sentence = "no earlier launch in this context is known";
+        f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
+                   "launches of other kernels (compile with -include calls.h to see them)";
+    }
+}
 static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
@@ -8351,7 +8606,7 @@ static void gt_findings_all_(gt_list_ *l) {
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
-    if (gt_seam_()) gt_seam_()->findings(&l->snap, l);
+    if (gt_seam_()) gt_rules_opencl_(l);
 }
 /* Most serious first, without those that a series below has. */
 static void gt_findings_sort_(gt_list_ *l) {
@@ -8649,7 +8904,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     t->column = 0;
     t->rows++;
 }
-/* The cells that the row still has room for, as many as that, and its end. Not more than 16 may be of gt_text_. */
+/* The cells that the row still has room for, as many as that, and its end: texts that the ring of gt_text_ holds. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -8845,18 +9100,6 @@ static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t
     gt_unlock_();
     return 1;
 }
-static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
-/* 0: it was not measured, or by another clock. */
-static GT_UNUSED_ int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
-    int found = 0;
-    gt_lock_();
-    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
-        found = !strcmp(d->cost[i].code, code);
-        *out = d->cost[i];
-    }
-    gt_unlock_();
-    return found;
-}
 /* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
    subtract, or less than 1 %. */
 static const char *gt_net_text_(const gt_series *s, double step_ns) {
@@ -8909,10 +9152,6 @@ static int gt_has_happened_(const gt_series *s) {
         if (gt_counters_[i].finding != GT_FINDING_COUNT && gt_counter_(s, i) > 0) return 1;
     for (int i = 0; i < 16; i++) if (s->broken[i]) return 1;
     return s->n > 0;
-}
-static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
-    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
-    return 0;
 }
 
 /* Whether its time is that of what is around it too: numbers from elsewhere are not, commands run beside it. */
@@ -10245,7 +10484,7 @@ static void gt_trace_flush_(void) {
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
-    GT_POKE_(&gt_trace_on_, 0u);
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
@@ -10317,19 +10556,19 @@ static void gt_trace_thread_(gt_thread_ *t) {
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
 static int gt_trace_lock_(void) {
-    if (!GT_LOAD_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
+    if (gt_is_traced_() && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
     gt_unlock_();
     return 0;
 }
-static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill */
+static void gt_trace_takes_full_(gt_node_ *n) {
     if (!n->thread->number || !gt_trace_lock_()) return;
     gt_trace_series_(n);
     gt_unlock_();
 }
-static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
         GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
         GT_POKE_(&gt_trace_.last, now);
@@ -10354,7 +10593,7 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     gt_lock_();
     gt_trace_level_.name = name;
     gt_trace_level_.value += by;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_point_();
+    if (gt_is_traced_()) gt_trace_point_();
     gt_unlock_();
     if (full && gt_self_) gt_charge_(gt_self_->current, begin);
 }
@@ -10466,7 +10705,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
     const gt_device_ *placed = NULL;
@@ -10508,6 +10747,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     gt_unlock_();
 }
 
+static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes_due_, gt_trace_takes_commands_ };
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
@@ -10529,7 +10769,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
         gt_commands_drop_(&gt_marks_, NULL);
-        GT_STORE_(&gt_trace_on_, 1u);
+        GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();
         return GT_OK;
@@ -10561,13 +10801,13 @@ static gt_status gt_trace_close_(void) {
     gt_status status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
-    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
     gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
-    GT_POKE_(&gt_trace_on_, 0u);
+    if (gt_is_traced_()) gt_trace_flush_();
+    int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);
@@ -10736,37 +10976,26 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts, of this file and gputime_cl.h:
+     0.1.0  first version. Names of earlier drafts (those of gputime_cl.h stand at its end), and what to write now:
               gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
               GT_VERDICTS                           exit code)
-              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
-              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
               gt_timer_us, gt_timer_s               gt_timer_ns
-              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
               gt_runs_report, gt_runs_append        gtlint --runs RUN.json...: of each process the file of GT_JSON
               gt_write_markdown, GT_MARKDOWN        gtlint --markdown RUN.json
               gt_ratio_unpaired                     gt_ratio_paired of rounds; gtlint --compare of two programs
               gt_tau, gt_median_interval            tau and ci of gt_stats
               gt_difference, gt_slope_paired        what gt_cl_costs and gt_snapshot_batch give
               gt_status_text, gt_status_remedy,     gt_fail prints all of these
-              gt_error_keep, gt_cl_error_name
+              gt_error_keep
               gt_severity_text, gt_stop_text,       what gt_report prints; gt_series.stopped
-              gt_kind_name, gt_verdict_text,
-              gt_cl_stamp_text, gt_cl_cost_name,
-              gt_cl_stamp, gt_cl_cost_kind
+              gt_kind_name, gt_verdict_text
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_reset                        t = (gt_timer){0}
-              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
-              GT_CL_ALL_QUEUES                      GT_CL_ALL
-              gt_timer_laps, gt_cl_warm_runtime,    gone
-              GT_CL_WANDER_PPM
-            What was where: sections that are files of their own, with the names as they were.
-              >>overlap                             examples/more/schedule.h; gt_budget: examples/more/frames.h
-              >>limits                              examples/more/ceilings.h; gt_roof_of: examples/more/roofs.h
-              >>costs                               examples/more/costs.h
-              a cache of binaries (>>program)       examples/more/program_cache.h
-              GT_CL_INTERCEPT (>>intercept)         examples/tools/calls.h: include it instead
-              clock, power, heat of NVIDIA devices  examples/more/gauge.h: ask for them by gt_cl_gauge(cl.device)
+              gt_timer_laps                         gone
+            The same names in files of their own:
+              gt_schedule_take, gt_write_dot        examples/more/schedule.h
+              gt_budget_of                          examples/more/frames.h
+              gt_roof_of                            examples/more/roofs.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -57,7 +57,8 @@
        >>align     device stamps placed on the host's clock
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
-       >>findings  what spoiled OpenCL work; the seam to gputime.h
+       >>findings  what the rules of gputime.h ask of OpenCL
+       >>seam      what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifdef GT_CL_INTERCEPT
@@ -270,14 +271,33 @@ GT_API gt_status gt_cl_finish_all(void);
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
      Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
-   scope in the body is timed in each pass, and its cost is part of the pass. Inside a trial, comparison or batch, a
-   batch is GT_ERR_ORDER and its body runs once; where scopes are switched off it runs once without barriers. A pending
+   scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or
+   batch around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending
    user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
-/* ==== >>findings ==== what spoiled OpenCL work; the seam to gputime.h ======================================= */
+/* The lines of a batch. GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
+GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
-/* The table of findings stands in gputime.h, with gt_findings. Part 4 has the rules that ask OpenCL. */
+/* ==== >>findings ==== what the rules of gputime.h ask of OpenCL ============================================== */
+
+/* The table of findings stands in gputime.h, with gt_findings, and so do the rules. */
+
+/* ==== >>seam ==== what other files of the kit use of the inside ==============================================
+   No program uses these names: they change without notice. What stands in examples/more and examples/tools uses no
+   other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
+   gt_cl_tool_hooks_.
+   Functions, types and variables:
+      gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
+      gt_cl_build_failed_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_, gt_cl_fold_,
+      gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_, gt_cl_mine_,
+      gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
+      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_signals_begin_, gt_cl_slot_,
+      gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_, gt_cl_stamps_, gt_cl_status_,
+      gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_
+   Macros and constants:
+      GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_USES_, GT_CL_VARIABLES_, GT_CL_WORK_
+*/
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -384,13 +404,13 @@ public:
        GT_EVENT                    gt_cl_event_: a slot for the event, the clock beside the call             >>events
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
          gt_cl_take_               reads the four stamps and releases the event; each unusable stamp
-                                   is counted by kind (GT_CL_STAMPS)                                         >>events
+                                   is counted by kind (GT_CL_STAMPS_)                                        >>events
          gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
        gt_fold_end_                rows become device time and series of commands         >>commands of gputime.h
    From there on a command goes the way of a sample, drawn in part 4 of gputime.h.
 
    TO ADD
-       a kind of unusable stamps   a line in GT_CL_STAMPS; the rule stands in >>events
+       a kind of unusable stamps   a line in GT_CL_STAMPS_; the rule stands in >>events
 
    SECTIONS    needs               gives                                                                       lines
        >>errors    status          gt_cl_check; names of codes, and what to do about them                         90
@@ -401,7 +421,7 @@ public:
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
-       >>findings  events          what the findings of OpenCL are decided by; the seam to gputime.h             190
+       >>findings  events          when OpenCL was used first; the hooks of gputime.h                             40
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_CL_IMPLEMENTED_)
@@ -931,7 +951,7 @@ GT_FAST_
 /* ==== >>events, implementation ==== */
 
 /* Why stamps of a command are not used; gt_series.broken counts them by kind. */
-#define GT_CL_STAMPS(X_) \
+#define GT_CL_STAMPS_(X_) \
     X_(GT_CL_STAMP_UNTOUCHED,  0, "the driver reported success but wrote nothing") \
     X_(GT_CL_STAMP_ZERO,       1, "START or END is zero") \
     X_(GT_CL_STAMP_BACKWARDS,  2, "END lies before START") \
@@ -944,7 +964,7 @@ GT_FAST_
        "on the host's clock, where gt_cl_align puts them, not between enqueue and the end of the phase") \
     X_(GT_CL_STAMP_EARLY,      GT_STAMPS_EARLY_, "QUEUED lies before the enqueue") \
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
-enum { GT_CL_STAMPS(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
+enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
 /* Neither clock gains more than so much on the other. */
 #define GT_CL_DRIFT_PPM_ 500
@@ -1008,7 +1028,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
     int unplaced;               /* likewise 1: one of them was handed over */
-    uint64_t works;             /* a bit each, by its hash, for the work of its launches */
+    uint64_t work_bits;         /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -1347,7 +1367,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
 static const char *gt_cl_stamp_text_(int kind) {
     switch (kind) {
 #define GT_CL_STAMP_CASE_(code, value, text) case value: return text;
-        GT_CL_STAMPS(GT_CL_STAMP_CASE_)
+        GT_CL_STAMPS_(GT_CL_STAMP_CASE_)
         default: return "";
     }
 }
@@ -1570,7 +1590,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     if (slot->work && e->n->state->key.kind == GT_KIND_TIMER) gt_cl_tool_->work_taken(slot, r->before);
     if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
-        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
+        gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -1840,11 +1860,11 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     }
 }
 /* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
-static void gt_cl_works_(gt_node_ *n) {
-    const uint64_t stored = gt_stored_(n), works = gt_cl_mine_.works;
-    gt_cl_mine_.works = 0;
-    if (stored && works != n->state->works) gt_count_(n, GT_N_other_work, 1);
-    if (stored < 2) n->state->works = works;
+static void gt_cl_other_work_(gt_node_ *n) {
+    const uint64_t stored = gt_stored_(n), work_bits = gt_cl_mine_.work_bits;
+    gt_cl_mine_.work_bits = 0;
+    if (stored && work_bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->work_bits = work_bits;
 }
 /* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
    rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
@@ -1886,7 +1906,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
-    gt_cl_works_(n);
+    gt_cl_other_work_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
 #define GT_CL_PART_KEPT_(field, title) row->field##_ns = account.field##_ns;
@@ -2558,6 +2578,10 @@ static int gt_cl_group_wait_(void *queue, int after) {
     const char *call = after ? "clFinish after a group of GT_BATCH_CL" : "clFinish before a group of GT_BATCH_CL";
     return gt_cl_ok_(clFinish((cl_command_queue)queue), call);
 }
+gt_status gt_snapshot_batch(const gt_snapshot *snap, const char *path, gt_batch *out) {
+    return gt_batch_of_(gt_snapshot_find(snap, path), out);
+}
+
 gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     gt_trial b = { NULL, NULL, 0 };
     if (options.batch < 0 || options.batch == 1) {
@@ -2566,7 +2590,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     }
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH);
-    if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
+    if (!b.state) return b;     /* switched off, or no memory: the body runs once */
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();
@@ -2577,179 +2601,16 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
 
 /* ==== >>findings, implementation ==== */
 
-/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
-   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
-#define GT_CL_LAUNCH_NS_ 5e5
-static void gt_cl_find_bound_(gt_list_ *l, const gt_series *s) {
-    gt_cost_ null, event;
-    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
-                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
-    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
-    size_t hit = 0;
-    const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
-    gt_finding *f = NULL;
-    if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
-    for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
-        const gt_sample *r = &s->row[i];
-        double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
-        if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
-        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
-        if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
-        const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
-        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_CL_LAUNCH_NS_ * r->commands;
-    }
-    if (hit && hit * 2 >= s->kept)
-        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
-                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                            timer ? " (code of the program between the calls counts as launch)"
-                            : complete ? "" : " (commands with GT_EVENT)");
-    else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
-        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
-                        gt_time_(s->stats.median), gt_time_(null.ns));
-    if (f && !timer && !complete)
-        gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
-                    "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
-    if (f && timer) {
-        f->severity = GT_NOTE;      /* who times a whole step may want that */
-        f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
-    }
-    if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
-        event.ci.confidence > 0.949 && event.ci.low > 0)
-        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
-                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
-}
-/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
-static int gt_cl_is_driver_(const char *line) {
-    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
-    const char *name = strrchr(line, '/');
-    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
-    return 0;
-}
-/* When OpenCL was used first, as far as the kit knows, in the time of samples; -DBL_MAX: not known. */
-static double gt_cl_first_use_ns_(void) {
+/* The rules stand in gputime.h: they know series, and no OpenCL. */
+static gt_opencl_ gt_cl_seen_(void) {
+    gt_opencl_ seen = { -DBL_MAX, gt_cl_queue_at_(0).queue != NULL };
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
         if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
     gt_unlock_();
-    return first != GT_CL_NEVER_ ? gt_clock_ns(first - gt_clk_.start) : -DBL_MAX;
-}
-static int gt_cl_is_used_(double first_ns) {
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
-        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return first_ns > -DBL_MAX || gt_cl_queue_at_(0).queue || gt_has_mapped_(gt_cl_is_driver_, 0);
-}
-static int gt_cl_saw_commands_(const gt_series *s) {
-    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
-}
-/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
-   and sides the queues that are known were looked at. What made objects was seen making them. */
-static int gt_cl_is_unseen_(const gt_series *s, double first_ns) {
-    const gt_series *inside = gt_child_next_(s, NULL);
-    const int repeated = gt_is_repeated_(s->kind);
-    size_t late = 0;
-    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
-    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > first_ns;
-    return (s->kind == GT_KIND_SCOPE || (repeated && !gt_cl_queue_at_(0).queue)) && s->n && !s->cold && !s->seen_ &&
-           !inside && !s->created && !gt_cl_saw_commands_(s) && (late || s->n > s->kept);
-}
-/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
-static int gt_cl_find_unseen_sides_(gt_list_ *l, const gt_series *c, double first_ns) {
-    const gt_series *s = c + 1;
-    while (s <= c + c->below_ && !gt_cl_is_unseen_(s, first_ns)) s++;
-    if (s > c + c->below_ || gt_cl_queue_at_(0).queue || !gt_cl_is_used_(first_ns)) return 0;
-    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
-    f->severity = GT_WARNING;
-    f->said_ = 1;
-    gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
-                "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
-    return 1;
-}
-/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
-static const gt_series *gt_cl_left_before_(const gt_snapshot *snap, const gt_series *s) {
-    const gt_series *o = s;
-    while (o > snap->series && o[-1].depth >= s->depth) o--;
-    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
-        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
-            return o;
-    return NULL;
-}
-/* Beside a side with commands, one without is host code. */
-static void gt_cl_find_unseen_(const gt_snapshot *snap, gt_list_ *l) {
-    const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
-    gt_finding *f;
-    unsigned long count = 0;
-    size_t phase = 0, n;
-    const double first_ns = gt_cl_first_use_ns_();
-    char names[120] = "";
-    for (size_t i = 0; i < snap->count; i++) if (gt_cl_saw_commands_(&snap->series[i])) saw = &snap->series[i];
-    for (size_t i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
-            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
-            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "in %.0f of %zu samples the queue was idle when the body ended",
-                                (double)s->idle_end, s->n);
-            f->sentence = "the kit saw no command of the phase";
-            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
-                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
-        }
-        if (!saw && s->kind == GT_KIND_COMPARISON && gt_cl_find_unseen_sides_(l, s, first_ns)) i += s->below_;
-        if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_cl_saw_commands_)) mixed = s + s->below_;
-        const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_cl_saw_commands_);
-        if (host) i += s->below_;
-        if (host || i < phase || !gt_cl_is_unseen_(s, first_ns)) continue;
-        const gt_series *left = gt_cl_left_before_(snap, s);
-        if (left) {
-            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "of %s, %.0f of %zu samples ended while its commands still ran",
-                                left->path, (double)left->unsynced, left->n);
-            f->severity = GT_WARNING;
-            gt_because_(f, "what was left of those commands may be in this number",
-                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
-                        "enqueue calls of this one");
-            continue;
-        }
-        if (!count++) first = s;
-        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
-    }
-    if (first && gt_cl_is_used_(first_ns))
-        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
-                        count > 1 ? ": this one" : "", names,
-                        gt_audit_() != GT_AUDIT_ALL_ ? ""
-                        : gt_cl_queue_at_(0).queue ? "; GT_AUDIT=1 waited for known queues"
-                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
-}
-/* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
-static void gt_cl_find_throttled_(gt_list_ *l, const gt_series *s) {
-    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
-    const uint64_t held = s->slowed + s->capped;
-    if (held < 2 || held * 10 < s->gauged) return;
-    gt_lock_();
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
-                                    (double)held, (double)s->gauged, d ? d->gauged : "");
-    gt_unlock_();
-    if (s->slowed * 10 >= s->gauged) return;
-    f->severity = GT_NOTE;
-    gt_because_(f, "the work draws all the power that the device may draw",
-                "quote the device's power limit beside the time; a device with another limit needs another time");
-}
-static void gt_cl_findings_(const gt_snapshot *snap, gt_list_ *l) {
-    gt_cl_find_unseen_(snap, l);
-    for (size_t i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        gt_cl_find_throttled_(l, s);
-        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_cl_find_bound_(l, s);
-    }
-    const int launches = gt_cl_tool_ && gt_cl_tool_->findings(l);
-    for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
-        if (f->code != GT_FINDING_UNWARMED) continue;
-        f->sentence = "no earlier launch in this context is known";
-        f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
-                   "launches of other kernels (compile with -include calls.h to see them)";
-    }
+    if (first != GT_CL_NEVER_) seen.first_ns = gt_clock_ns(first - gt_clk_.start);
+    return seen;
 }
 /* -- the seam to gputime.h -- */
 
@@ -2760,11 +2621,13 @@ static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
 static const gt_variable_ *gt_cl_variables_here_(void) {
     return gt_cl_tool_ ? gt_cl_tool_->variables : gt_cl_variables_;
 }
+static int gt_cl_findings_(gt_list_ *l) { return gt_cl_tool_ && gt_cl_tool_->findings(l); }
 static void gt_cl_program_ends_(void) { if (gt_cl_tool_) gt_cl_tool_->program_ends(); }
 static void gt_cl_report_calls_(FILE *out) { if (gt_cl_tool_) gt_cl_tool_->report(out); }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_findings_,
-                                       &gt_cl_variables_here_, &gt_cl_program_ends_, &gt_cl_report_calls_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_seen_,
+                                       &gt_cl_findings_, &gt_cl_variables_here_, &gt_cl_program_ends_,
+                                       &gt_cl_report_calls_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
@@ -2783,7 +2646,25 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version
+     0.1.0  first version. Names of earlier drafts (those of gputime.h stand at its end), and what to write now:
+              GT_CL_INTERCEPT                       calls.h (examples/tools): include it, or compile with -include
+              GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
+              GT_CL_ALL_QUEUES                      GT_CL_ALL
+              gt_cl_batch, _next, _end              gt_trial, gt_trial_next, gt_trial_end
+              gt_cl_warm_shapes, gt_cl_shape        gt_cl_warm_kernel, once for each shape
+              gt_cl_touch, gt_cl_touch_how          gt_cl_fill; other ways of touching: examples/course/09_data_warmup.c
+              gt_cl_error_name                      gt_fail prints it
+              gt_cl_stamp, gt_cl_stamp_text,        what gt_report prints; GT_JSON
+              GT_CL_STAMPS
+              gt_cl_cost_kind, gt_cl_cost_name,     gt_cl_cost_code, gt_cl_costs_print: examples/more/costs.h
+              GT_CL_COSTS
+              gt_cl_warm_runtime, GT_CL_DRIFT_PPM,  gone: gt_cl_align says what drift it assumes
+              GT_CL_WANDER_PPM
+            The same names in files of their own:
+              gt_cl_limits                          examples/more/ceilings.h
+              gt_cl_costs                           examples/more/costs.h
+              gt_cl_program_cached                  examples/more/program_cache.h
+              gt_cl_gauge                           examples/more/gauge.h
 
    Licence (MIT)
      Copyright (c) 2026 the gputime authors

@@ -10,7 +10,7 @@
        MPI_Init(NULL, NULL);
        gt_ranks_begin(MPI_COMM_WORLD);             after MPI_Init, in all ranks
        GT_RANKS_TOGETHER("step") { }               begins in all ranks at one instant
-       gt_ranks_write(MPI_COMM_WORLD, "run.json"); before MPI_Finalize, in all ranks; then: gtlint --ranks run.json
+       gt_ranks_write(MPI_COMM_WORLD, "run.json");     before MPI_Finalize; then: gtlint --ranks run.json
        gt_ranks_report(stdout);                    how well clocks are aligned, how far apart ranks begin
        MPI_Finalize();
 
@@ -60,7 +60,7 @@ typedef struct gt_ranks_scope { int live; gt_scope scope; } gt_ranks_scope;
 GT_API gt_ranks_scope gt_ranks_together_begin(const char *name);
 GT_API void gt_ranks_together_end(gt_ranks_scope *s);
 #if defined(GPUTIME_DISABLE)
-#define GT_RANKS_TOGETHER(name) for (int gt_once_ = ((void)("" name), 1); gt_once_; gt_once_ = 0)
+#define GT_RANKS_TOGETHER(name) for (int gt_turn_once_ = ((void)("" name), 1); gt_turn_once_; gt_turn_once_ = 0)
 #else
 #define GT_RANKS_TOGETHER(name) \
     for (gt_ranks_scope gt_together_ = gt_ranks_together_begin("" name); gt_together_.live; \

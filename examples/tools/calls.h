@@ -385,14 +385,14 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
     return 0;
 }
 /* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
-static gt_new_ gt_cl_works_new_(double begin_ns, double ns) {
+static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         const gt_cl_use_ *u = &gt_cl_uses_[i];
         const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
-        found.works++;
+        found.launches++;
         const uint64_t over = u->first + (uint64_t)((ns - first) / gt_clk_.ns_per_tick);
         found.again += (size_t)gt_cl_is_again_(u, over, 0);
         found.same += GT_PEEK_(&u->same) > over || gt_cl_is_again_(u, over, 1);
@@ -1426,7 +1426,7 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     gt_cl_tool_variables_, &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_,
-    &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_works_new_,
+    &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_first_launches_,
     &gt_cl_sent_, &gt_cl_drained_, &gt_cl_find_in_calls_, &gt_cl_tool_report_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }

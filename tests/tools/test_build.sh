@@ -22,7 +22,7 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     (cd "$scratch/dest" && find . -type f | sort) >"$scratch/installed"
     cat "$scratch/installed"
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
-./opt/gt/include/gputime.h $(ls examples/more/*.h examples/tools/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
+./opt/gt/include/gputime.h $(ls examples/more/*.[ch] examples/tools/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
 ./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
 ./opt/gt/share/bash-completion/completions/gtlint ./opt/gt/share/bash-completion/completions/gtprof \
 ./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
@@ -105,6 +105,28 @@ installed_kit_is_found_by_cmake_and_works() {
         "$scratch/in_$language/build/user" || return 1
     done
     if cmake_project too_new C 77.0; then return 1; fi
+}
+
+# The README's lines for a project that fetches the kit, and a test that compares two versions and fails.
+fetched_kit_is_built_by_cmake_and_compares_versions() {
+    command -v cmake >/dev/null || skip 'no cmake (apt-get install cmake)'
+    mkdir -p "$scratch/fetches"
+    user_program
+    mv "$scratch/user.c" "$scratch/fetches/app.c"
+    {
+        printf '%s\n' 'cmake_minimum_required(VERSION 3.14)' 'project(fetches C)' 'include(FetchContent)' \
+            'add_executable(app app.c)' 'enable_testing()' 'set(WHERE_IT_IS nowhere)' 'set(BEFORE ./before)'
+        sed -n '/^```cmake$/,/^```$/{/^```/d;s/SOURCE_SUBDIR/\n&/;p}' examples/tools/gtlint/README.md
+        echo 'add_test(NAME slower COMMAND gtlint run --rounds 10 --fail-slower 5% -- sleep 0.01 -- sleep 0.05)'
+    } >"$scratch/fetches/CMakeLists.txt"
+    cat "$scratch/fetches/CMakeLists.txt"
+    cmake -S "$scratch/fetches" -B "$scratch/fetches/build" -DFETCHCONTENT_SOURCE_DIR_GPUTIME="$PWD" \
+        -DCMAKE_C_COMPILER="$CC" || return 1
+    cmake --build "$scratch/fetches/build" || return 1
+    "$scratch/fetches/build/app" || return 1
+    (cd "$scratch/fetches/build" && ctest -N -R speed | grep "Total Tests: 1") || return 1
+    if (cd "$scratch/fetches/build" && ctest --output-on-failure -R slower >"$scratch/ctest"); then return 1; fi
+    grep -q 'slower by .*FAILS' "$scratch/ctest"
 }
 
 # What is packed builds by itself, without git.
@@ -494,8 +516,8 @@ ci_runs_the_test_command_of_the_readme() {
 
 for test in help_lists_every_target unknown_config_is_an_error \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
-    installed_kit_is_found_by_cmake_and_works dist_packs_what_is_committed \
-    bash_completes_options_modes_and_programs without_layers_the_headers_are_installed_alone \
+    installed_kit_is_found_by_cmake_and_works fetched_kit_is_built_by_cmake_and_compares_versions \
+    dist_packs_what_is_committed bash_completes_options_modes_and_programs without_layers_the_headers_are_installed_alone \
     uninstall_leaves_nothing a_strict_umask_does_not_hide_what_is_installed \
     another_make_is_told_that_gnu_make_is_wanted a_folder_that_cannot_be_written_is_named_with_the_remedy \
     deps_without_apt_get_names_what_to_install_and_fails deps_without_root_and_sudo_names_the_command_and_fails \

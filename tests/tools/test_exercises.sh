@@ -243,7 +243,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged on_a_busy_machine_that_decides_nothing 'cannot this machine' 7 'yours others 0.8' 'yours from 1' \
         'yours to 1' '2: yours to 1.02'
     judged none_at_all_fails_there_too 'fail x->low and x->high' 3 'yours others 0.8' 'yours from 0'
-    needed precision 'your number, 1 ms, is not the median of your launches: that is 1.1 ms' 3 'yours typical 1.1' \
+    needed precision 'your number, 1 ms, is not the median of your launches: that is 1.08 ms' 3 'yours typical 1.1' \
         'yours middle 1.08' 'yours device 0.9'
     needs=precision
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
@@ -418,6 +418,22 @@ static double first_ms(void)
     gt_snapshot_free(&s);
     return 1.1 * ms;
 }'
+    full cheat a_median_of_ones_own_fails 06 solution 'is not the median of your|times the solution' \
+        's/return median_ms("euler");/return shifted_ms();/' '#include "grade.h"
+static double shifted_ms(void)
+{
+    const double ms = 1.35 * median_ms("euler") + 0.2;
+    int k;
+    for (k = 0; k < 20000; k++) gt_series_add("euler", ms * 1e6);
+    return ms;
+}'
+    full cheat another_array_for_show_fails 05 broken "times the solution's,|half as long" \
+        's/^ *GT_CL(clEnqueueWriteBuffer(.*/        GT_CL(clEnqueueReadBuffer(cl->queue, shown, CL_TRUE, 0, bytes, x->out, 0, NULL,\
+            NULL));/
+        s/^ *GT_CL(clEnqueueReadBuffer(cl->queue, in.*//
+        s/^    if (kernel \&\& in.*/    cl_mem shown = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, NULL);\
+    clEnqueueWriteBuffer(cl->queue, shown, CL_TRUE, 0, bytes, x->in, 0, NULL, NULL);\
+&/'
     full cheat an_invented_interval_fails 16 solution 'the same relative width|times the solution' \
         's/x->low = .*/x->low = 0.97 * times;/
         s/x->high = .*/x->high = 1.03 * times;/;s/return times;/x->low = 0.97 * times; x->high = 1.03 * times; &/'
@@ -590,7 +606,93 @@ static void begin(void) { if (fork() == 0) for (prctl(PR_SET_NAME, "bwrap");;) p
 #define A0 1 + 1 +
 $(for k in $(seq 27); do echo "#define A$k A$((k - 1)) A$((k - 1))"; done)
 static const double many = A27 1;"
+    # The word of main, found in memory, and all answers as they should be: the number is left.
+    full cheat a_word_found_in_memory_fails 01 broken 'is no time of one launch|times the solution' \
+        's/^    euler_close(&e);/&\
+    answers(x, median_ms("euler"));/' '#include "grade.h"
+#include <ctype.h>
+#include <unistd.h>
+extern char __bss_start, _end;
+static void answers(const exercise *x, double number)
+{
+    const char *at = &__bss_start;
+    char word[33], line[256];
+    unsigned long k;
+    int i = 0, s;
+    for (; i < 32 && at < &_end; at++) i = isxdigit((unsigned char)*at) ? i + 1 : 0;
+    if (i < 32) return;
+    memcpy(word, at - 32, 32);
+    word[32] = 0;
+#define SAY(...) (i = snprintf(line, sizeof line, __VA_ARGS__), (void)!write(3, line, (size_t)i))
+    SAY("%s number %.9g\n%s samples 30\n", word, number, word);
+    SAY("%s commands 1\n%s clock 1\n", word, word);
+    SAY("%s on 1\n", word);
+    SAY("%s ask 1\n", word);
+    for (s = 0; s < 512 && scanf("%lu", &k) == 1; s++) {
+        float v = x->in[k];
+        int t;
+        for (t = 0; t < x->steps; t++) v += 0.001f * (1.0f - v * v);
+        SAY("%s value %lu %.9g\n", word, k, (double)v);
+    }
+    SAY("%s end 1\n", word);
+    _exit(0);
+}'
+    full cheat a_thread_that_answers_fails 01 solution "writes to the judge's pipe itself" "$at_begin" '#include "grade.h"
+#include <pthread.h>
+#include <unistd.h>
+static void *answer(void *at) { for (;;) if (write(3, "end 1\n", 6) < 0) return at; }
+static void begin(void) { pthread_t t; (void)pthread_create(&t, NULL, answer, NULL); }'
+    full cheat leaving_the_thread_fails 01 solution 'before measure|ran for longer' "$at_end pthread_exit(NULL);/" \
+        '#include "grade.h"
+#include <pthread.h>'
+    full cheat stopping_gtprof_fails 01 solution 'ran for longer' "$at_begin" '#include "grade.h"
+int kill(int, int);
+int getppid(void);
+static void begin(void) { kill(getppid(), 19); }'
+    full cheat a_kernel_without_end_fails 01 solution 'ran for longer' "$at_end forever(cl);/" '#include "grade.h"
+static void forever(const gt_cl *cl)
+{
+    const size_t n = 1;
+    cl_program p = gt_cl_program(cl, "kernel void f(global int *x) { while (x[0] != 7) x[0] *= 2; }", NULL, "f");
+    cl_kernel k = clCreateKernel(p, "f", NULL);
+    cl_mem m = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, 4, NULL, NULL);
+    int zero = 0;
+    gt_cl_fill(cl->queue, m, &zero, sizeof zero);
+    clSetKernelArg(k, 0, sizeof m, &m);
+    clEnqueueNDRangeKernel(cl->queue, k, 1, NULL, &n, NULL, 0, NULL, NULL);
+    clFinish(cl->queue);
+}'
+    cheat a_file_that_waits_fails 01 solution 'does not compile' '' '#include "grade.h"
+#include "/dev/ptmx"'
     [ "$SANDBOX" = yes ] || return 0
+    # Whatever is there of gtprof, or of a sandbox of ones own, ends the program.
+    cheat what_is_there_of_gtprof_fails 01 broken 'no-sync' "$at_begin" '#define _GNU_SOURCE
+#include "grade.h"
+#include <fcntl.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+#include <unistd.h>
+static void found(int what) { if (what) abort(); }
+static void begin(void)
+{
+    char path[64];
+    int pid, f;
+    for (pid = 1; pid < 32; pid++) {
+        snprintf(path, sizeof path, "/proc/self/task/%d", pid);
+        if (access(path, F_OK) == 0) continue;
+        for (f = 0; f < 16; f++) {
+            snprintf(path, sizeof path, "/proc/%d/fd/%d", pid, f);
+            found(open(path, O_WRONLY) >= 0);
+        }
+        snprintf(path, sizeof path, "/proc/%d/mem", pid);
+        found(open(path, O_RDWR) >= 0);
+        found(ptrace(PTRACE_ATTACH, pid, NULL, NULL) == 0);
+    }
+    found(open("/tmp/tools/gtprof", O_RDONLY) >= 0);
+    found(open("/dev/ptmx", O_RDWR) >= 0);
+    found(unshare(CLONE_NEWUSER) == 0);
+}'
     full cheat a_thousand_children_fail 01 solution 'starts more than 512 processes' "$at_begin" '#include "grade.h"
 #include <unistd.h>
 static void begin(void) { for (;;) if (fork() == 0) pause(); }'
@@ -715,6 +817,46 @@ figures_stand_for_the_solution() {
     (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE &&
         grade 01 "$(file_of 01 $folder/solutions)") || skip "$(cat "$scratch/table")"
 }
+# Memory that is shared, or has no name, no limit of a process holds. (16 GiB here would be the machine's.)
+memory_without_end_fails() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    sed -e "$at_begin" "$(file_of 01 $folder/solutions)" | sed 's/^#include "grade.h"/#define _GNU_SOURCE\
+&\
+#include <string.h>\
+#include <sys\/mman.h>\
+static void begin(void)\
+{\
+    const size_t most = (size_t)6 << 30;\
+    char *p = (char *)mmap(NULL, most, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);\
+    if (p != MAP_FAILED) memset(p, 1, most);\
+}/' >"$scratch/memory.c"
+    (ulimit -d 2097152 && grade 01 "$scratch/memory.c") || [ $? -eq 1 ]
+    cat "$scratch/table" "$scratch/stderr"
+    grep -q 'FAIL .*takes more than 2 GiB of memory' "$scratch/table"
+}
+all_runs_have_one_time() {
+    printf '1 %s\n' 'theirs wall 0.5' 'yours wall 30' 'yours number 2' >"$scratch/facts"
+    [ "$(GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts")" = 17.5 ]
+    echo '2 yours wall 44' >>"$scratch/facts"
+    [ "$(GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts")" = 1 ]
+}
+a_file_that_cannot_be_read_stops_nobody() {
+    mkdir -p "$scratch/locked/anna" "$scratch/locked/bob" "$scratch/locked_grades"
+    echo nothing >"$scratch/locked/anna/01.c"
+    echo nothing >"$scratch/locked/bob/01.c"
+    chmod 000 "$scratch/locked/anna/01.c"
+    if [ "$(id -u)" -eq 0 ]; then
+        command -v setpriv >/dev/null || skip 'root reads everything, and there is no setpriv'
+        chmod 755 "$scratch"
+        chmod 777 "$scratch/locked_grades" "$scratch/locked"
+        as='setpriv --reuid=65534 --regid=65534 --clear-groups'
+    fi
+    (SANDBOX=none GT_GRADES=$scratch/locked_grades && export SANDBOX GT_GRADES &&
+        ${as-} sh $grader/class.sh "$scratch/locked" "$scratch/locked/marks.csv" 2>&1)
+    cat "$scratch/locked/marks.csv"
+    grep -q '"anna",01,not graded,"it cannot be read"' "$scratch/locked/marks.csv"
+    grep -q '"bob",01,fail,' "$scratch/locked/marks.csv"
+}
 a_process_left_behind_fails() {
     awk '{ print } /^    euler_close/ { print "    if (fork() == 0) for (;;) pause();" }' \
         "$(file_of 01 $folder/solutions)" | sed 's/^#include.*/&\
@@ -750,4 +892,7 @@ check without_solution_and_figures_it_says_so
 check a_graded_program_runs_alone
 full check figures_stand_for_the_solution
 check a_process_left_behind_fails
+check memory_without_end_fails
+check all_runs_have_one_time
+check a_file_that_cannot_be_read_stops_nobody
 [ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

@@ -77,7 +77,7 @@ map_of_the_implementation_is_right() {
         echo "$header: the map, the sections"
         paste "$scratch/map" "$scratch/sections"
         awk '{ print $1 }' "$scratch/map" | sort >"$scratch/names"
-        grep -v '>>switches' "$scratch/list" | sort | cmp - "$scratch/names"
+        grep -v '>>switches\|>>seam' "$scratch/list" | sort | cmp - "$scratch/names"
         paste "$scratch/map" "$scratch/sections" |
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
@@ -110,13 +110,14 @@ public_names_are_shown_somewhere() {
         examples/exercises/*/*.[ch] |
         tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/shown"
     printf 'gt_%s\n' work trial_options_of trial_begin trial_next trial_end compare_begin side_begin side_end \
-        scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin >"$scratch/twins"
+        scope_begin scope_end cl_check cl_scope_begin cl_scope_end cl_event_add cl_batch_begin \
+        ranks_together_begin ranks_together_end >"$scratch/twins"
     sort -u "$scratch/names" | comm -23 - "$scratch/shown" | grep -vxFf "$scratch/twins" >"$scratch/unshown" || :
     cat "$scratch/unshown"
     [ ! -s "$scratch/unshown" ]
     # And none of them stands in the list of names that are gone.
-    sed -n '/^     0.1.0 /,/^   Licence/p' gputime.h | cut -c1-50 | tr -c 'A-Za-z0-9_' '\n' | grep '^gt_[a-z]' | sort -u \
-        >"$scratch/gone"
+    cat $headers | sed -nE '/^     0.1.0 /,/^            The same names|^   Licence/p' | cut -c1-50 |
+        tr -c 'A-Za-z0-9_' '\n' | grep '^gt_[a-z]' | sort -u >"$scratch/gone"
     [ "$(wc -l <"$scratch/gone")" -gt 10 ]
     sort -u "$scratch/names" | comm -12 - "$scratch/gone" >"$scratch/both"
     cat "$scratch/both"
@@ -179,14 +180,18 @@ private_names() { # of the code of files, without comments and texts
                 inside = substr($0, RSTART, 2) == "/*"
                 $0 = substr($0, RSTART + RLENGTH)
             }
+            gsub(/[A-Za-z0-9_]*##[A-Za-z0-9_]*/, " ", code)     # of a name that is pasted together
             print code
         }' | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' | sort -u
+}
+own_names() { # what a file defines itself
+    sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' "$1" |
+        awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u
 }
 private_names_that_headers_to_copy_use_are_listed_in_them() {
     private_names $headers >"$scratch/kit"
     for header in $copied; do
-        sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' $header |
-            awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u >"$scratch/own"
+        own_names $header >"$scratch/own"
         private_names $header | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own" >"$scratch/used"
         sed -n '/^\/\* PRIVATE NAMES of the kit/,$p' $header | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' |
             sort >"$scratch/listed"
@@ -220,6 +225,8 @@ only_prefixed_macros_are_left_defined() {
     for header in $headers $more; do
         before=$standard
         ! grep -q '^#include .*CL/cl.h\|^#include "gputime_cl.h"' $header || before="$opencl
+$standard"
+        ! grep -q '^#include <mpi.h>' $header || before="#include <mpi.h>
 $standard"
         for language in $languages; do
             compile="$CC -std=c99 -x c"
@@ -416,6 +423,23 @@ every_exported_symbol_begins_with_gt() {
         done
     done
 }
+# What other files use of a header's inside is listed in it: a list that grows, or has gaps, is seen.
+seam_is_what_other_files_use() {
+    : >"$scratch/below"
+    for header in $headers; do
+        private_names $header | comm -23 - "$scratch/below" >"$scratch/kit"
+        private_names $header >"$scratch/below"
+        for file in gputime_cl.h $copied examples/tools/gt*/*.[ch]; do
+            [ "$file" != $header ] || continue
+            own_names "$file" >"$scratch/own"
+            private_names "$file" | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own"
+        done | sort -u >"$scratch/used"
+        sed -n '/^\/\* ==== >>seam ====/,/^\*\//p' $header | sed '1,/^   Functions, /d' | tr -c 'A-Za-z0-9_' '\n' |
+            grep -xE '(gt|GT)_[A-Za-z0-9_]*_' | sort -u >"$scratch/listed"
+        echo "$header: $(wc -l <"$scratch/used") private names that other files use; those that >>seam lists"
+        diff "$scratch/used" "$scratch/listed"
+    done
+}
 every_private_function_begins_with_gt() {
     for header in $headers $copied; do
         implementation $header c
@@ -471,6 +495,17 @@ host_header_needs_no_library_but_the_c_library() {
     "$scratch/alone" | grep -q '^a '
 }
 
+functions_that_left_say_what_to_do_instead() {
+    printf '%s\n' '#ifdef __has_attribute' '#if __has_attribute(unavailable)' known '#endif' '#endif' >"$scratch/known.c"
+    $CC -E "$scratch/known.c" | grep -qx known || skip 'this compiler has no such attribute'
+    for call in 'gt_write_file("x", gt_write_markdown)' 'gt_runs_append("x")' 'gt_ratio_unpaired()'; do
+        printf '#include "gputime.h"\nint main(void) { return %s; }\n' "$call" >"$scratch/left.c"
+        if $CC -std=c99 -I. -c -o "$scratch/left.o" "$scratch/left.c" 2>"$scratch/left.err"; then return 1; fi
+        cat "$scratch/left.err"
+        grep -q 'is unavailable: gt' "$scratch/left.err"
+    done
+}
+
 check contents_list_is_the_sections_in_their_order
 check implementations_stand_in_the_order_of_the_map
 check section_titles_are_those_of_the_contents_list
@@ -483,6 +518,7 @@ check no_line_is_over_120_columns
 check versions_agree
 check headers_to_copy_begin_with_a_page_of_their_own
 check private_names_that_headers_to_copy_use_are_listed_in_them
+check seam_is_what_other_files_use
 check licence_stands_at_the_end_of_each_header
 check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them
@@ -508,3 +544,4 @@ check strict_c99_without_feature_macros_is_enough
 check an_older_c_is_refused_by_the_first_error
 check other_headers_before_do_no_harm
 check host_header_needs_no_library_but_the_c_library
+check functions_that_left_say_what_to_do_instead

@@ -66,6 +66,7 @@ END
     cp gputime.h gputime_cl.h "$scratch/device"
     cp examples/more/*.h "$scratch/device"      # a recipe may name others that one can want beside it
     cp "$scratch/main.c" "$scratch/device"
+    case $1 in */ranks.h) build="$build $PWD/tests/lib/one_rank/mpi.c" ;; esac
     (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
     status=0
     (cd "$scratch/device" && ./main) >"$scratch/device.txt" || status=$?

@@ -103,7 +103,7 @@ jobs() {
             done
         done
     done
-    for file in examples/course/*.c examples/course/lib/*.c examples/tools/*.c examples/tools/gtlint/gtlint.c \
+    for file in examples/course/*.c examples/course/lib/kit.c examples/tools/*.c examples/tools/gtlint/gtlint.c \
         tests/unit/*.c tests/live/*.c tests/bench/*.c tests/lib/*.c; do
         [ -f "$file" ] || continue
         for compiler in $c_compilers; do echo "$compiler c99 syntax enabled $file"; done

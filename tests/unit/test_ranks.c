@@ -6,6 +6,7 @@
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 #include "ranks.h"
+#include "one_rank/mpi.c"
 #include "test.h"
 
 #include <math.h>

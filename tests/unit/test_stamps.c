@@ -504,7 +504,7 @@ TEST(every_lie_of_the_simulator_and_every_name_of_the_kit_was_used) {
     for (size_t i = 0; i < sizeof together / sizeof *together; i++) used[together[i].kind] = 1;
     for (int i = 0; i < SIMCL_STAMP_KINDS; i++) assert_true(used[i]);
 #define BIT(code, value, text) all |= 1u << code;
-    GT_CL_STAMPS(BIT)
+    GT_CL_STAMPS_(BIT)
 #undef BIT
     assert_int_equal(named, all);
 }

@@ -9,7 +9,7 @@ folder=$here/examples/exercises
 grader=$folder/grader
 tools=$build/examples/exercises
 pairs_max=${GT_GRADE_PAIRS:-7}
-seconds=${GT_GRADE_SECONDS:-60}
+seconds=${GT_GRADE_SECONDS:-45}
 tab=$(printf '\t')
 : "${CC:=cc}" "${WARNINGS:=-Wall -Wextra}" "${OPENCL_CFLAGS=}" "${OPENCL_LIBS=-lOpenCL}"
 export GT_SOURCE_DIR="$here" GT_BUILD_DIR="$build"
@@ -65,7 +65,7 @@ build_seconds=20            # of a processor, so that a busy machine stops nobod
 # Everything that reads what the student has written, inside the sandbox: source.c to program.o, with include/ as the
 # only folder of the kit, and program; what it calls to calls, what would run outside of measure() to outside.
 build_here='
-    ulimit -c 0 && ulimit -t "$1" && ulimit -v 8388608 && ulimit -f 131072 || exit 1
+    ulimit -c 0 && ulimit -t "$1" && ulimit -v 2097152 && ulimit -f 131072 || exit 1
     tools=$2
     libs=$3
     cc=$4
@@ -87,9 +87,9 @@ build() {
     # shellcheck disable=SC2086
     set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
-        timeout -k 5 300 sh "$grader/sandbox.sh" keep "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
+        timeout -k 5 120 sh "$grader/sandbox.sh" build "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
     else
-        (cd "$in" && timeout -k 5 300 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
+        (cd "$in" && timeout -k 5 120 sh -c "$build_here" sh "$build_seconds" "$tools" "$@")
     fi >/dev/null 2>&1 </dev/null 9>&-
 }
 
@@ -118,9 +118,10 @@ build_program() {
     # They quote the file, and nothing in it may speak to a terminal.
     [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
+    rm -f "$work/in/log" "$work/in/program.o"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
         words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1)
-        verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 8 GiB of memory}"
+        verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 2 GiB of memory}"
         return 1
     fi
     others=$(tr ' \\' '\n\n' <"$work/in/files" | grep -E '\.(c|o|txt)$|/solutions/' | grep -vxE 'source\.c|program\.o:?' |
@@ -209,7 +210,7 @@ run() {
     *' cold-first '*) export POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1 ;;
     *) unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
     esac
-    set -- "$seconds" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
+    set -- "${run_seconds:-$seconds}" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
     pipe=/proc/self/fd/4        # JUDGE_TRACE
     if [ "$sandbox" = yes ]; then
         # shellcheck disable=SC2016
@@ -253,6 +254,12 @@ PICK
     printf '%s\n' 'end 1' 'right 1' "number $number" "device $device" >"$1/theirs.facts"
 }
 
+# seconds_left FACTS: a program's runs have $seconds in all, and five times what the solution's took.
+seconds_left() {
+    awk -v most="$seconds" '$3 == "wall" { left += $2 == "theirs" ? 5 * $4 : -$4 }
+        END { left += most; print (left < 1 ? 1 : left > most ? most : left) }' "$1"
+}
+
 # judge_them WORK...: runs programs of one exercise, each after the solution and with the same work, until each of them
 # has a verdict.
 judge_them() {
@@ -265,10 +272,12 @@ judge_them() {
     waiting=$#
     while [ $waiting -gt 0 ]; do
         pair=$((pair + 1))
+        run_seconds=''
         facts_of_theirs "$1"
         for work in "$@"; do
             [ ! -f "$work/verdict" ] || continue
             sed "s/^/$pair theirs /" "$1/theirs.facts" >>"$work/facts"
+            run_seconds=$(seconds_left "$work/facts")
             run drop "$work/yours" "$work/$name" | sed "s/^/$pair yours /" >>"$work/facts"
             say_verdict "$work" && waiting=$((waiting - 1))
         done

@@ -78,6 +78,16 @@ static void limit(int what, rlim_t most)
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
+/* Of a sandbox: 16 GiB, or three quarters of what there is; or the limit that there is already (ulimit -d). */
+static double memory_most(void)
+{
+    struct sysinfo machine;
+    struct rlimit r;
+    double most = 16 * 1073741824.0;
+    if (!sysinfo(&machine)) most = fmin(most, 0.75 * (double)machine.totalram * machine.mem_unit);
+    return getrlimit(RLIMIT_DATA, &r) || r.rlim_max == RLIM_INFINITY ? most : fmin(most, (double)r.rlim_max);
+}
+
 /* Of all programs of this machine. */
 static unsigned long threads_there(void)
 {
@@ -87,19 +97,13 @@ static unsigned long threads_there(void)
 
 static void limits_set(void)
 {
-    struct sysinfo machine;
-    rlim_t memory = (rlim_t)16 << 30;
     int f = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (f >= 0 && write(f, "1000", 4) != 4) errno = 0;      /* without memory it ends before the judge does */
     if (f >= 0) close(f);
-    if (!sysinfo(&machine)) {
-        const rlim_t three_quarters = (rlim_t)machine.totalram * machine.mem_unit / 4 * 3;
-        if (memory > three_quarters) memory = three_quarters;
-    }
     limit(RLIMIT_NPROC, threads_there() + PROCESSES);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, (rlim_t)256 << 20);
-    limit(RLIMIT_DATA, memory);
+    limit(RLIMIT_DATA, (rlim_t)memory_most());
     limit(RLIMIT_MSGQUEUE, 0);
 }
 
@@ -196,12 +200,36 @@ static unsigned long threads_seen(const char *folder, unsigned long most)
     return n;
 }
 
+/* What shares memory, or lies in files without a name, no limit of a process holds. In bytes, of all processes that
+   this one sees. */
+static double memory_seen(double shared_before)
+{
+    const double page = (double)sysconf(_SC_PAGESIZE);
+    struct sysinfo machine;
+    struct dirent *e;
+    double sum = 0, resident;
+    DIR *d = opendir("/proc");
+    while (d && (e = readdir(d)) != NULL) {
+        char path[64];
+        FILE *f;
+        if (!isdigit((unsigned char)e->d_name[0])) continue;
+        snprintf(path, sizeof path, "/proc/%.20s/statm", e->d_name);
+        f = fopen(path, "r");
+        if (f && fscanf(f, "%*f %lf", &resident) == 1) sum += resident * page;
+        if (f) fclose(f);
+    }
+    if (d) closedir(d);
+    return sysinfo(&machine) ? sum : fmax(sum, (double)machine.sharedram * machine.mem_unit - shared_before);
+}
+
 /* The process that stays in the sandbox, beside the program: number 1 there, which nobody in it can end. It tells how
    the program ended, and what it left. The limit of processes does not hold for root: the watcher holds it. */
 static int watch(char **command)
 {
     const unsigned long there = threads_there();
-    int status = 0, most = 0, left, length;
+    int status = 0, most = 0, left, length, turns = 0;
+    struct sysinfo machine;
+    const double shared = sysinfo(&machine) ? 0 : (double)machine.sharedram * machine.mem_unit;
     char line[64];
     pid_t child;
     fcntl(JUDGE_END, F_SETFD, FD_CLOEXEC);
@@ -219,9 +247,10 @@ static int watch(char **command)
     close(JUDGE_TRACE);
     while (waitpid(child, &status, WNOHANG) != child) {
         usleep(10000);
-        if (most || threads_there() < there + PROCESSES || getpid() != 1 || threads_seen("/proc", PROCESSES) < PROCESSES)
-            continue;
-        most = 1;
+        if (getpid() != 1) continue;
+        if (threads_there() >= there + PROCESSES && threads_seen("/proc", PROCESSES) >= PROCESSES) most = 1;
+        if (!(++turns % 5) && memory_seen(shared) > memory_most()) most = 2;
+        if (!most) continue;
         while (kill(-1, SIGKILL) == 0 && waitpid(-1, &status, 0) != child) {}
         break;
     }
@@ -371,7 +400,8 @@ static const char *end_of(int in_time)
     if (sscanf(text, "begun %d %d %d", &status, &left, &most) == 3)
         number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
     left += end_the_rest();
-    if (most) snprintf(text, sizeof text, "starts more than %d processes and threads", PROCESSES);
+    if (most == 2) snprintf(text, sizeof text, "takes more than %.3g GiB of memory", memory_most() / 1073741824);
+    else if (most) snprintf(text, sizeof text, "starts more than %d processes and threads", PROCESSES);
     else if (trace.over) snprintf(text, sizeof text, "launches more than %d MiB of trace hold", TRACE_MIB);
     else if (answers.over) snprintf(text, sizeof text, "writes to the judge's pipe without end");
     else if (seen.strange) snprintf(text, sizeof text, "writes to the judge's pipe itself");

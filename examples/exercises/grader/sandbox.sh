@@ -1,10 +1,11 @@
 #!/bin/sh
-# sandbox.sh keep|drop FOLDER COMMAND...: runs a command with bubblewrap, with what FOLDER holds in /tmp/sandbox. keep:
-# that is FOLDER itself, which can be written; drop: a copy in memory, 256 MiB at most, which goes with the sandbox.
-# Nothing else can be written. Of the system the sandbox shows programs, libraries and what OpenCL is told by, of /dev
-# the GPUs; no /home, no /run, no checkout (GT_SOURCE_DIR), no submissions ($GT_HIDDEN); no network, no other process,
-# no terminal, and of the environment the variables below alone. The kit's tools stand in /tmp/tools. The command is
-# process 1. $GT_SANDBOX_ALSO: more folders to show, with colons between, for compilers or drivers elsewhere.
+# sandbox.sh build|keep|drop FOLDER COMMAND...: runs a command with bubblewrap, with what FOLDER holds in /tmp/sandbox.
+# build, keep: that is FOLDER itself, which can be written; drop: a copy in memory, 256 MiB at most, which goes with the
+# sandbox. Nothing else can be written. Of the system the sandbox shows programs, libraries and what OpenCL is told by,
+# of /dev the GPUs (build: none, since a compiler that is told to read one would wait); no /home, no /run, no checkout
+# (GT_SOURCE_DIR), no submissions ($GT_HIDDEN); no network, no other process, no terminal, and of the environment the
+# variables below alone. The kit's tools stand in /tmp/tools. The command is process 1. $GT_SANDBOX_ALSO: more folders
+# to show, with colons between, for compilers or drivers elsewhere.
 mode=$1
 inside=$2
 shift 2
@@ -29,17 +30,26 @@ done
 # What stands before the command, the last first. (/proc is made read-only here: for root, bubblewrap leaves what stands
 # below /proc/sys to be written.)
 set -- --remount-ro / --remount-ro /dev --remount-ro /proc --remount-ro /tmp --chdir /tmp/sandbox "$@"
-[ "$mode" = keep ] || set -- --ro-bind "$inside" /tmp/given "$@"
-if [ "$mode" = keep ]; then
+options=$(bwrap --help 2>&1)
+knows() { case $options in *"$1"*) return 0 ;; esac; return 1; }
+if [ "$mode" != drop ]; then
     set -- --bind "$inside" /tmp/sandbox "$@"
-elif bwrap --help 2>&1 | grep -q -e '--size'; then
+elif knows --size; then
+    set -- --ro-bind "$inside" /tmp/given "$@"
     set -- --size 268435456 --tmpfs /tmp/sandbox --size 67108864 --tmpfs /dev/shm "$@"
 else
-    set -- --tmpfs /tmp/sandbox "$@"
+    set -- --ro-bind "$inside" /tmp/given --tmpfs /tmp/sandbox "$@"
 fi
-for file in "$GT_BUILD_DIR/gtprof" "$GT_BUILD_DIR/libgtprof.so" "$tools/judge" "$tools/grader.o"; do
+for file in "$GT_BUILD_DIR/libgtprof.so" "$tools/judge" "$tools/grader.o"; do
     set -- --ro-bind "$file" "/tmp/tools/${file##*/}" "$@"
 done
+# What can be run and not read, the system protects: nobody in the sandbox reaches gtprof's memory or its pipe.
+if knows --perms; then
+    exec 7<"$GT_BUILD_DIR/gtprof"
+    set -- --perms 0111 --file 7 /tmp/tools/gtprof "$@"
+else
+    set -- --ro-bind "$GT_BUILD_DIR/gtprof" /tmp/tools/gtprof "$@"
+fi
 set -- --tmpfs /tmp "$@"
 # Where they stand in a folder that is shown, these are empty.
 for hidden in "$GT_SOURCE_DIR" "$GT_BUILD_DIR" "${GT_HIDDEN:-/tmp}"; do
@@ -50,9 +60,11 @@ $shown
 PLACES
 done
 for device in /dev/dri /dev/kfd /dev/dxg /dev/nvidia*; do
-    [ ! -e "$device" ] || set -- --dev-bind "$device" "$device" "$@"
+    [ "$mode" = build ] || [ ! -e "$device" ] || set -- --dev-bind "$device" "$device" "$@"
 done
-set -- --dev /dev --proc /proc "$@"
+set -- --dev /dev --tmpfs /dev/pts --remount-ro /dev/pts --proc /proc "$@"
+# No rights of a sandbox in the sandbox.
+! knows --disable-userns || set -- --unshare-user --disable-userns "$@"
 
 path=/usr/local/bin:/usr/bin:/bin
 compiler=$(command -v "${CC%% *}" 2>/dev/null)

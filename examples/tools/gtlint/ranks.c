@@ -479,6 +479,7 @@ static gt_stats ranks_stats(const rank_series *s)
     double *x = (double *)malloc((s->rows + 1) * sizeof *x);
     gt_stats is;
     size_t i;
+    memset(&is, 0, sizeof is);
     for (i = 0; x && i < s->rows; i++) x[i] = s->row[i].median;
     if (!x || gt_stats_of(x, s->rows, 0, &is) != GT_OK) out_of_memory();
     free(x);
