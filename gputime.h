@@ -71,6 +71,7 @@
        >>snapshot    what was recorded, as a copy: series, comparisons
        >>commands    what ran on devices, a row each
        >>switches    variables of the environment, #define before the include
+       >>seam        what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 /* Macros of a program that are called as members of structs here are; they come back at the end. */
@@ -325,6 +326,8 @@ GT_API double gt_timer_ms(const gt_timer *t);
    other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
    same sizes in no later one), sentence, likely cause, remedy. To add a finding, see the map at the head of part 4.
    examples/FINDINGS.md has a paragraph on each. */
+enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
+       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
        "samples with a failed command are void", "read the first error; check arguments and sizes") \
@@ -804,9 +807,11 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      TIMER       between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
    Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has
-   few samples. PART, below a side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE,
-   belongs to one device, and each sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has few samples. PART, below a
+   side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE, belongs to one device, and each
+   sample knows its commands. DOUBLES, samples are ns, not ticks. */
+enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
+enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 #define GT_KINDS(X_) \
     X_(GT_KIND_SCOPE, "scope", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_) \
     X_(GT_KIND_PHASE, "phase", CLOCK, GT_ROW_ | GT_SHAPE_ | GT_FEW_ | GT_PART_ | GT_DEVICE_) \
@@ -948,8 +953,8 @@ GT_API const gt_series *gt_snapshot_find(const gt_snapshot *snapshot, const char
 GT_API gt_status gt_snapshot_compare(const gt_snapshot *snapshot, const char *comparison, const char *side,
                                      const char *phase, gt_ratio *out);
 
-/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are widened
-   by the clock's step. */
+/* Result of a GT_BATCH_CL (gt_snapshot_batch of gputime_cl.h), in ns. Intervals have 95 %; those of the slope are
+   widened by the clock's step. */
 typedef struct gt_batch {
     gt_slope slope;         /* slope: cost of a pass; fixed: cost that is paid once between two barriers */
     double passes;          /* in a long group */
@@ -996,6 +1001,16 @@ typedef struct gt_command {
     int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
 
+/* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
+#ifdef __has_attribute
+#if __has_attribute(unavailable)
+#define GT_GONE_(instead) __attribute__((unavailable(instead)))
+extern gt_status gt_write_markdown(FILE *out) GT_GONE_("gtlint --markdown makes it of gt_write_json's file");
+extern gt_status gt_runs_append(const char *file) GT_GONE_("gtlint --runs takes the files of gt_write_json");
+extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or gtlint --compare of two programs");
+#endif
+#endif
+
 /* ==== >>switches ==== variables of the environment, #define before the include ============================== */
 
 /* In the environment; the report names values that are unknown, gtlint --environment names that are misspelt. All are
@@ -1026,6 +1041,47 @@ typedef struct gt_command {
        GPUTIME_MAX_DEPTH         scopes inside each other (default: 64)
        GPUTIME_FLAGS             the compiler's flags as a text, for JSON (default: none)
    At run time: gt_enable(0) switches all scopes off, gt_enable(1) on again. */
+
+/* ==== >>seam ==== what other files of the kit use of the inside ==============================================
+   No program uses these names: they change without notice. gputime_cl.h and what stands in examples/more and
+   examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
+   gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
+   Functions, types and variables:
+      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_,
+      gt_block_samples_, gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_,
+      gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_,
+      gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_,
+      gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_,
+      gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_,
+      gt_device_describe_, gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_,
+      gt_digits_, gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
+      gt_exit_for_, gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
+      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
+      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
+      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
+      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
+      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
+      gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
+      gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_,
+      gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_,
+      gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
+      gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_,
+      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
+      gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_,
+      gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
+      gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
+      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+   Macros and constants:
+      GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_COMMANDS_MOST_, GT_ENV_COUNT_,
+      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
+      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
+      GT_OWN_MATH_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
+      GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_,
+      GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
+      GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+*/
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1632,7 +1688,7 @@ struct gt_variable_;
    whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
    begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
    alone. */
-typedef struct gt_new_ { size_t works, again, same, itself, stamped, between, first, later; } gt_new_;
+typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_hooks_ {
@@ -1663,8 +1719,29 @@ static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
-    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ wants no pointer to a function */
     if (gauge) gauge(n, last);
+}
+
+/* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
+typedef struct gt_tracer_ {
+    void (*full)(gt_node_ *n);                  /* its last block is full, or the spill */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* now and then; t NULL: of all threads */
+    void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
+} gt_tracer_;
+static const gt_tracer_ *gt_traced_by_;
+static int gt_is_traced_(void) { return GT_LOAD_(&gt_traced_by_) != NULL; }
+static void gt_trace_full_(gt_node_ *n) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->full(n);
+}
+static void gt_trace_due_(gt_thread_ *t, uint64_t now) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->due(t, now);
+}
+static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+    const gt_tracer_ *by = GT_LOAD_(&gt_traced_by_);
+    if (by) by->commands(row, n, scope);
 }
 
 /* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
@@ -2489,7 +2566,6 @@ static void gt_state_change_(uint32_t mode) {   /* a new count of changes: open 
 }
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays);
 static void gt_clock_findings_forget_(int stays);
-static void gt_trace_due_(gt_thread_ *t, uint64_t now);
 gt_status gt_clock_set(uint64_t (*now_ns)(void *user), void *user, const char *name) {
     gt_start_();
     gt_trace_due_(NULL, 0);
@@ -2666,7 +2742,7 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
-    uint64_t works;                 /* of the second sample: what stands for the kernels launched, and their sizes */
+    uint64_t work_bits;             /* of the second sample: what stands for the kernels launched, and their sizes */
     int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
@@ -2753,11 +2829,7 @@ static gt_thread_ *gt_ended_;       /* records whose thread has ended, for new t
 static uint32_t gt_thread_count_, gt_lost_, gt_lost_mark_;
 static uint64_t gt_resets_;
 
-static uint32_t gt_trace_on_;           /* 1: a trace is being written: >>files */
-static void gt_trace_full_(gt_node_ *n);
 
-enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
-enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
 #define GT_KIND_(code, name, step, facts) { name, GT_STEP_##step##_, facts },
 static const struct { const char *name; int step, facts; } gt_kinds_[] = { GT_KINDS(GT_KIND_) };
 static const char *gt_kind_name_(gt_kind kind) {
@@ -2902,7 +2974,7 @@ static uint64_t gt_cap_from_(const gt_series_state_ *st) {
 static int gt_block_add_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t kept, size = st->last_block ? st->last_block->size * 2 : (uint64_t)GT_BLOCK_FIRST_;
-    if (GT_PEEK_(&gt_trace_on_) && st->last_block) gt_trace_full_(n);
+    if (st->last_block) gt_trace_full_(n);
     if (st->freed < GT_PEEK_(&st->mark_n)) gt_blocks_reclaim_(n);
     kept = st->room - gt_cap_from_(st);
     if (size > GT_BLOCK_FULL_) size = GT_BLOCK_FULL_;
@@ -2966,7 +3038,7 @@ static int gt_room_(gt_node_ *n) {      /* for one more sample, kept or not; 0: 
     int is_over = gt_spill_is_over_(st);
     if (n->next != st->block_end && !is_over) return 1;
     if (st->spilling) {
-        if (GT_PEEK_(&gt_trace_on_)) gt_trace_full_(n);
+        gt_trace_full_(n);
         gt_lock_();
         gt_spill_fold_(n);
         gt_unlock_();
@@ -3145,7 +3217,7 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     t->hidden = 0;
     if (t->trial) gt_trial_free_(t->trial);
     t->trial = NULL;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);
+    gt_trace_due_(NULL, 0);
     if (gt_seam_()) gt_seam_()->thread_ends();
     gt_self_ = NULL;
     gt_lock_();
@@ -3219,7 +3291,7 @@ static gt_thread_ *gt_thread_mine_(void) {      /* of this thread; NULL: no memo
     if (gt_self_->number > gt_processors_() && !GT_LOAD_(&gt_crowd_.known)) gt_crowd_begins_();
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_set_(gt_self_);
     if (gt_seam_()) gt_seam_()->thread_begins();
-    if (GT_PEEK_(&gt_trace_on_)) gt_clock_fit_();       /* not inside a scope */
+    if (gt_is_traced_()) gt_clock_fit_();       /* not inside a scope */
     return gt_self_;
 }
 
@@ -3305,7 +3377,7 @@ static void gt_store_(gt_node_ *n, uint64_t begin, uint64_t ticks, const gt_samp
     at->begin = begin;
     at->ticks = ticks;
     GT_STORE_(&n->next, at + 1);
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(n->thread, begin);
+    gt_trace_due_(n->thread, begin);
 }
 
 gt_status gt_series_add(const char *name, double ns) {
@@ -3363,7 +3435,7 @@ static void gt_clock_findings_forget_(int stays) {     /* those of the clock tha
 static uint64_t gt_charged_(const gt_thread_ *t) { return t->root->state->count[GT_N_kit_ns]; }
 void gt_reset(void) {
     gt_start_();
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
+    gt_trace_due_(NULL, 0);        /* what the trace has not got yet */
     gt_lock_();
     gt_state_change_(GT_PEEK_(&gt_state_) & 3u);
     GT_POKE_(&gt_resets_, GT_PEEK_(&gt_resets_) + 1);
@@ -3664,7 +3736,7 @@ typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
-static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || GT_PEEK_(&gt_trace_on_); }
+static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
 /* Adds a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
@@ -3686,7 +3758,7 @@ static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
     r->sample = gt_samples_in_(scope);
     if (keep) keep(r, 1);
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
+    if (gt_is_traced_() && gt_marks_.used < GT_MARKS_MOST_) (void)gt_command_copy_(&gt_marks_, r);
     gt_unlock_();
 }
 static int gt_command_call_order_(const void *a, const void *b) {       /* of their enqueue calls */
@@ -3887,9 +3959,8 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     if (r->assumed_ > 1) gt_count_(n, GT_N_unmoved, 1);
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope);
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
+    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
     if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
@@ -5386,16 +5457,19 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* A short text in one of 16 rooms of this thread, in turn; cut where it does not fit. */
+/* A short text, up to 127 bytes and cut there. It stays until this thread has made 10 more of that length, or many more
+   short ones: they lie one behind the other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
-    static GT_THREAD_LOCAL_ char room[16][128];
-    static GT_THREAD_LOCAL_ unsigned turn;
-    char *text = room[turn++ % 16];
+    enum { most = 128 };
+    static GT_THREAD_LOCAL_ char ring[12 * most];
+    static GT_THREAD_LOCAL_ size_t next;
+    char *text = ring + (next + most > sizeof ring ? 0 : next);
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof room[0], format, values);
+    vsnprintf(text, most, format, values);
     va_end(values);
+    next = (size_t)(text - ring) + strlen(text) + 1;
     return text;
 }
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
@@ -5681,7 +5755,7 @@ static void gt_trial_progress_(gt_trial_state_ *st, int last) {
 static void gt_rest_end_(gt_trial_state_ *st) {
     if (!st->resting) return;
     st->resting = 0;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_due_(NULL, 0);        /* their commands are there, too */
+    gt_trace_due_(NULL, 0);        /* their commands are there, too */
     st->block_s = gt_trial_s_(st);
     gt_lock_();
     for (int i = 0; i < st->groups; i++)
@@ -6956,8 +7030,6 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
 
 /* -- the list -- */
 
-enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_TIMED_, GT_WHERE_AGAIN_ = 4,
-       GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
@@ -7018,9 +7090,9 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
    has arguments and buffers of its own, and the first is no warm-up of the others. */
 static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, l->at);
-    const int stamped = found.stamped == found.works;
+    const int stamped = found.stamped == found.launches;
     const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
-    if (!found.works || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
+    if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
     return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
 }
 /* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
@@ -7343,7 +7415,7 @@ static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).works) && (cpu < 0 || gt_load_text_()[0]))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_text_()[0]))
         return -1;
     return cpu >= least;
 }
@@ -7396,7 +7468,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
         if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
         if (!timer) continue;
         const gt_new_ found = gt_new_of_(s, i);
-        if (found.works > found.itself) gt_hit_(&all, i, late);
+        if (found.launches > found.itself) gt_hit_(&all, i, late);
     }
     l->most = all.n * 2 > s->kept && s->kept > 1;
     if (l->most) hits = all;
@@ -8776,7 +8848,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     t->column = 0;
     t->rows++;
 }
-/* The cells that the row still has room for, as many as that, and its end. Not more than 16 may be of gt_text_. */
+/* The cells that the row still has room for, as many as that, and its end: texts that the ring of gt_text_ holds. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10160,7 +10232,7 @@ static void gt_trace_flush_(void) {
     if (!j->cause) return;
     e.detail = strerror(j->cause);
     gt_error_take_(&e, GT_ERROR_KEPT_);
-    GT_POKE_(&gt_trace_on_, 0u);
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
@@ -10232,19 +10304,19 @@ static void gt_trace_thread_(gt_thread_ *t) {
 }
 /* 1: there is a trace, of this process, and times can be told; locked. */
 static int gt_trace_lock_(void) {
-    if (!GT_LOAD_(&gt_trace_on_) || gt_trace_.process != gt_process_()) return 0;
+    if (!gt_is_traced_() || gt_trace_.process != gt_process_()) return 0;
     if (!gt_clock_is_fitted_()) gt_clock_fit_();
     gt_lock_();
-    if (GT_PEEK_(&gt_trace_on_) && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
+    if (gt_is_traced_() && GT_PEEK_(&gt_clk_.fitted) != GT_FIT_NONE_) return 1;
     gt_unlock_();
     return 0;
 }
-static void gt_trace_full_(gt_node_ *n) {       /* its last block, or the spill */
+static void gt_trace_takes_full_(gt_node_ *n) {
     if (!n->thread->number || !gt_trace_lock_()) return;
     gt_trace_series_(n);
     gt_unlock_();
 }
-static void gt_trace_due_(gt_thread_ *t, uint64_t now) {        /* NULL: all threads */
+static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
     if (GT_PEEK_(&gt_trace_.last_epoch) != gt_clk_.epoch) {
         GT_POKE_(&gt_trace_.last_epoch, gt_clk_.epoch);
         GT_POKE_(&gt_trace_.last, now);
@@ -10269,7 +10341,7 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     gt_lock_();
     gt_trace_level_.name = name;
     gt_trace_level_.value += by;
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_point_();
+    if (gt_is_traced_()) gt_trace_point_();
     gt_unlock_();
     if (full && gt_self_) gt_charge_(gt_self_->current, begin);
 }
@@ -10381,7 +10453,7 @@ static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_
 }
 /* The commands of a scope. Where the device's clock is not known, commands of one device are placed together: none was
    queued before its call began, nor after its call returned. */
-static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
+static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_node_ *scope) {
     const unsigned thread = scope->thread->number;
     double low = 0, high = 0;
     const gt_device_ *placed = NULL;
@@ -10423,6 +10495,7 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     gt_unlock_();
 }
 
+static const gt_tracer_ gt_tracer_here_ = { gt_trace_takes_full_, gt_trace_takes_due_, gt_trace_takes_commands_ };
 static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
@@ -10444,7 +10517,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
         gt_commands_drop_(&gt_marks_, NULL);
-        GT_STORE_(&gt_trace_on_, 1u);
+        GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();
         return GT_OK;
@@ -10476,13 +10549,13 @@ static gt_status gt_trace_close_(void) {
     gt_status status = gt_list_open_(&l, 1);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
-    if (status == GT_OK && GT_PEEK_(&gt_trace_on_)) gt_trace_findings_(&l);
+    if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);
     gt_trace_.seeks = 0;
     gt_json_close_(&gt_trace_.j, "]");
     gt_json_raw_(&gt_trace_.j, "\n");
-    if (GT_PEEK_(&gt_trace_on_)) gt_trace_flush_();
-    int cause = GT_PEEK_(&gt_trace_on_) ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
-    GT_POKE_(&gt_trace_on_, 0u);
+    if (gt_is_traced_()) gt_trace_flush_();
+    int cause = gt_is_traced_() ? 0 : gt_trace_.j.cause ? gt_trace_.j.cause : EIO;
+    GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
     if (gt_trace_.j.out != stdout && fclose(gt_trace_.j.out) && !cause) cause = errno ? errno : EIO;
     free(gt_trace_.file);
     free(gt_trace_.j.text);

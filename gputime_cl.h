@@ -57,7 +57,8 @@
        >>align     device stamps placed on the host's clock
        >>barrier   GT_SCOPE_CL: phases
        >>batch     GT_BATCH_CL: commands of a few microseconds
-       >>findings  what spoiled OpenCL work; the seam to gputime.h
+       >>findings  what the rules of gputime.h ask of OpenCL
+       >>seam      what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
 #ifdef GT_CL_INTERCEPT
@@ -270,17 +271,33 @@ GT_API gt_status gt_cl_finish_all(void);
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
      Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
-   scope in the body is timed in each pass, and its cost is part of the pass. Inside a trial, comparison or batch, a
-   batch is GT_ERR_ORDER and its body runs once; where scopes are switched off it runs once without barriers. A pending
+   scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or
+   batch around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending
    user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
 GT_API gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options);
 
 /* The lines of a batch. GT_ERR_ARGUMENT: no batch has that path, or the batch has no round. GT_ERR_MEMORY. */
 GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path, gt_batch *out);
 
-/* ==== >>findings ==== what spoiled OpenCL work; the seam to gputime.h ======================================= */
+/* ==== >>findings ==== what the rules of gputime.h ask of OpenCL ============================================== */
 
-/* The table of findings stands in gputime.h, with gt_findings. Part 4 has the rules that ask OpenCL. */
+/* The table of findings stands in gputime.h, with gt_findings, and so do the rules. */
+
+/* ==== >>seam ==== what other files of the kit use of the inside ==============================================
+   No program uses these names: they change without notice. What stands in examples/more and examples/tools uses no
+   other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls calls.h by one struct,
+   gt_cl_tool_hooks_.
+   Functions, types and variables:
+      gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
+      gt_cl_build_failed_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_, gt_cl_fold_,
+      gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_, gt_cl_mine_,
+      gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
+      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_signals_begin_, gt_cl_slot_,
+      gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_, gt_cl_stamps_, gt_cl_status_,
+      gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_
+   Macros and constants:
+      GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_USES_, GT_CL_VARIABLES_, GT_CL_WORK_
+*/
 
 /* ============================================================================================================
    STOP HERE if you call types and functions too. Next comes what the macros expand to.
@@ -1006,7 +1023,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
     size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
     int unplaced;               /* likewise 1: one of them was handed over */
-    uint64_t works;             /* a bit each, by its hash, for the work of its launches */
+    uint64_t work_bits;         /* a bit each, by its hash, for the work of its launches */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
@@ -1507,7 +1524,7 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
     if (slot->work && e->n->state->key.kind == GT_KIND_TIMER) gt_cl_tool_->work_taken(slot, r->before);
     if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
-        gt_cl_mine_.works |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
+        gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
     e->launches += used && used >= e->begin;
     r->first_ = used && used >= e->begin && used == r->before;
     e->firsts += (size_t)r->first_;
@@ -1646,11 +1663,11 @@ static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     }
 }
 /* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
-static void gt_cl_works_(gt_node_ *n) {
-    const uint64_t stored = gt_stored_(n), works = gt_cl_mine_.works;
-    gt_cl_mine_.works = 0;
-    if (stored && works != n->state->works) gt_count_(n, GT_N_other_work, 1);
-    if (stored < 2) n->state->works = works;
+static void gt_cl_other_work_(gt_node_ *n) {
+    const uint64_t stored = gt_stored_(n), work_bits = gt_cl_mine_.work_bits;
+    gt_cl_mine_.work_bits = 0;
+    if (stored && work_bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
+    if (stored < 2) n->state->work_bits = work_bits;
 }
 /* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
    rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
@@ -1690,7 +1707,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_rows_(first, mine->used, f);
     mine->used = first;
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
-    gt_cl_works_(n);
+    gt_cl_other_work_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
     row->host_ns = parts.host_ns;
@@ -2369,7 +2386,7 @@ gt_trial gt_cl_batch_begin(cl_command_queue queue, gt_trial_options options) {
     }
     options.phase = NULL;
     b = gt_trial_new_(options, GT_KIND_BATCH);
-    if (!b.state) return b;     /* switched off, inside another, no memory: the body runs once */
+    if (!b.state) return b;     /* switched off, or no memory: the body runs once */
     b.state->wait = gt_cl_group_wait_;
     b.state->queue = queue;
     gt_cl_hooks_();

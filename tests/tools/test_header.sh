@@ -11,8 +11,8 @@ implementation() { # implementation HEADER LANGUAGE: an object of nothing but th
     [ -f "$o" ] && return 0
     printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' "$1" >"$scratch/implementation.source"
     case $2 in
-    c) $CC -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
-    c++) $CXX -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c) $quick_cc -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c++) $quick_cxx -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
     esac
 }
 languages=c
@@ -77,7 +77,7 @@ map_of_the_implementation_is_right() {
         echo "$header: the map, the sections"
         paste "$scratch/map" "$scratch/sections"
         awk '{ print $1 }' "$scratch/map" | sort >"$scratch/names"
-        grep -v '>>switches' "$scratch/list" | sort | cmp - "$scratch/names"
+        grep -v '>>switches\|>>seam' "$scratch/list" | sort | cmp - "$scratch/names"
         paste "$scratch/map" "$scratch/sections" |
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
@@ -180,14 +180,18 @@ private_names() { # of the code of files, without comments and texts
                 inside = substr($0, RSTART, 2) == "/*"
                 $0 = substr($0, RSTART + RLENGTH)
             }
+            gsub(/[A-Za-z0-9_]*##[A-Za-z0-9_]*/, " ", code)     # of a name that is pasted together
             print code
         }' | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' | sort -u
+}
+own_names() { # what a file defines itself
+    sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' "$1" |
+        awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u
 }
 private_names_that_headers_to_copy_use_are_listed_in_them() {
     private_names $headers >"$scratch/kit"
     for header in $copied; do
-        sed -n 's/^ *# *define \([A-Za-z0-9_]*\).*/\1/p; /^\(static\|typedef\|struct\) /s/[[({=;].*//p' $header |
-            awk '{ gsub(/[^A-Za-z0-9_]/, " "); print $NF }' | sort -u >"$scratch/own"
+        own_names $header >"$scratch/own"
         private_names $header | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own" >"$scratch/used"
         sed -n '/^\/\* PRIVATE NAMES of the kit/,$p' $header | tr -c 'A-Za-z0-9_' '\n' | grep -xE '(gt|GT)_[A-Za-z0-9_]*_' |
             sort >"$scratch/listed"
@@ -314,13 +318,16 @@ newer_compilers_are_silent_too() {
     for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/lib/portable.sh); do
         command -v "$compiler" >/dev/null || continue
         asked="$asked $compiler"
-        uninitialized=$(case $compiler in clang*) echo -Wconditional-uninitialized ;; esac)
-        $compiler -std=c99 $WARNINGS $WARNINGS_C $uninitialized -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+        case $compiler in               # clang does not look for them with its optimiser
+        clang*) own='-O0 -Wconditional-uninitialized' ;;
+        *) own=-O1 ;;
+        esac
+        $compiler -std=c99 $WARNINGS $WARNINGS_C $own -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
             "$scratch/newer.c"
         [ -d /usr/include/x86_64-linux-gnu ] && [ "$(uname -m)" = x86_64 ] || continue
         wide="-m32 -isystem /usr/include/x86_64-linux-gnu"
         echo '#include <stdio.h>' | $compiler $wide -fsyntax-only -x c - 2>/dev/null || continue
-        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C $own -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
             "$scratch/newer.c"
     done
     [ -n "$asked" ] || skip 'no newer compiler (make deps-portable)'
@@ -419,6 +426,23 @@ every_exported_symbol_begins_with_gt() {
         done
     done
 }
+# What other files use of a header's inside is listed in it: a list that grows, or has gaps, is seen.
+seam_is_what_other_files_use() {
+    : >"$scratch/below"
+    for header in $headers; do
+        private_names $header | comm -23 - "$scratch/below" >"$scratch/kit"
+        private_names $header >"$scratch/below"
+        for file in gputime_cl.h $copied examples/tools/gt*/*.[ch]; do
+            [ "$file" != $header ] || continue
+            own_names "$file" >"$scratch/own"
+            private_names "$file" | comm -12 - "$scratch/kit" | comm -23 - "$scratch/own"
+        done | sort -u >"$scratch/used"
+        sed -n '/^\/\* ==== >>seam ====/,/^\*\//p' $header | sed '1,/^   Functions, /d' | tr -c 'A-Za-z0-9_' '\n' |
+            grep -xE '(gt|GT)_[A-Za-z0-9_]*_' | sort -u >"$scratch/listed"
+        echo "$header: $(wc -l <"$scratch/used") private names that other files use; those that >>seam lists"
+        diff "$scratch/used" "$scratch/listed"
+    done
+}
 every_private_function_begins_with_gt() {
     for header in $headers $copied; do
         implementation $header c
@@ -474,6 +498,17 @@ host_header_needs_no_library_but_the_c_library() {
     "$scratch/alone" | grep -q '^a '
 }
 
+functions_that_left_say_what_to_do_instead() {
+    printf '%s\n' '#ifdef __has_attribute' '#if __has_attribute(unavailable)' known '#endif' '#endif' >"$scratch/known.c"
+    $CC -E "$scratch/known.c" | grep -qx known || skip 'this compiler has no such attribute'
+    for call in 'gt_write_file("x", gt_write_markdown)' 'gt_runs_append("x")' 'gt_ratio_unpaired()'; do
+        printf '#include "gputime.h"\nint main(void) { return %s; }\n' "$call" >"$scratch/left.c"
+        if $CC -std=c99 -I. -c -o "$scratch/left.o" "$scratch/left.c" 2>"$scratch/left.err"; then return 1; fi
+        cat "$scratch/left.err"
+        grep -q 'is unavailable: gt' "$scratch/left.err"
+    done
+}
+
 check contents_list_is_the_sections_in_their_order
 check implementations_stand_in_the_order_of_the_map
 check section_titles_are_those_of_the_contents_list
@@ -486,6 +521,7 @@ check no_line_is_over_120_columns
 check versions_agree
 check headers_to_copy_begin_with_a_page_of_their_own
 check private_names_that_headers_to_copy_use_are_listed_in_them
+check seam_is_what_other_files_use
 check licence_stands_at_the_end_of_each_header
 check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them
@@ -511,3 +547,4 @@ check strict_c99_without_feature_macros_is_enough
 check an_older_c_is_refused_by_the_first_error
 check other_headers_before_do_no_harm
 check host_header_needs_no_library_but_the_c_library
+check functions_that_left_say_what_to_do_instead

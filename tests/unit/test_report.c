@@ -426,6 +426,21 @@ TEST(file_that_is_not_for_writing_is_an_io_error, use_fake_clock) {
 
 /* ---- arguments, signals, widths ---- */
 
+TEST(eleven_long_texts_stay_whole_and_so_do_many_short_ones) {
+    const char *text[60];
+    char expected[8];
+    for (int begin = 0; begin < 40; begin++) {
+        (void)gt_text_("%*d", 1 + begin, 0);        /* wherever the ring stands */
+        for (int i = 0; i < 11; i++) text[i] = gt_text_("%127d", i);
+        for (int i = 0; i < 11; i++) assert_int_equal(strlen(text[i]) == 127 ? atoi(text[i]) : -1, i);
+        for (int i = 0; i < 60; i++) text[i] = gt_text_("%d us", i);
+        for (int i = 0; i < 60; i++) {
+            sprintf(expected, "%d us", i);
+            assert_string_equal(text[i], expected);
+        }
+    }
+    assert_int_equal(strlen(gt_text_("%200d", 1)), 127);
+}
 TEST(null_is_an_error_value, use_fake_clock) {
     gt_finding *list;
     size_t count;
