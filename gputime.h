@@ -1072,16 +1072,16 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
       gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
       gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
-      gt_opencl_, gt_or_0_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
-      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_,
-      gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
-      gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_,
-      gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_signals_,
-      gt_signals_read_, gt_site_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
-      gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
-      gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_,
-      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
-      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+      gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_,
+      gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_,
+      gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
+      gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_,
+      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
+      gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_,
+      gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
+      gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
+      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
    Macros and constants:
       GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_COMMANDS_MOST_, GT_ENV_COUNT_,
       GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
@@ -1728,7 +1728,7 @@ static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
-    gt_gauge_call_ *gauge = GT_PEEK_(&gt_gauge_);
+    gt_gauge_call_ *gauge = GT_LOAD_(&gt_gauge_);      /* GT_PEEK_ wants no pointer to a function */
     if (gauge) gauge(n, last);
 }
 

@@ -209,5 +209,4 @@ GT_OWN_MATH_
      JSON        gt_json_, gt_json_open_, gt_json_close_, gt_json_text_, gt_json_object_
      numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_
      texts       gt_text_, gt_digits_, gt_rate_, gt_percent_
-     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_,
-                 GT_UNIT_ (a begin of names) */
+     compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_ */

@@ -133,16 +133,22 @@ static inline double tau_of(const double *x, size_t n) {
 
 static int out_of_band;
 
-/* Prints hits of trials in percent, and counts it as out of band if it is not within low..high. Under a sanitizer trials
-   are too few for a judgement. */
+/* How far chance may lead beyond a percentage, whatever the seed: one standard error in a full run, two in another. */
+static inline double chance(double percent, size_t trials) {
+    return (FULL ? 1 : 2) * sqrt(percent * (100 - percent) / (double)trials);
+}
+/* Prints hits of trials in percent, and counts it as out of band if it is not within low..high, which is what many
+   trials are held to. Under a sanitizer trials are too few for a judgement. */
 static inline double band(const char *kind, const char *what, size_t n, size_t hits, size_t trials, double low,
                           double high) {
     double percent = 100.0 * (double)hits / (double)trials;
+    low -= chance(low, trials);
+    high += chance(high, trials);
     printf("%s: %s", kind, what);
     if (n > 0) printf(" n=%lu", (unsigned long)n);
     printf(" %.2f %%", percent);
     if (!SANITIZED && !(percent >= low && percent <= high)) {
-        printf("   <- not in %g..%g", low, high);
+        printf("   <- not in %.1f..%.1f", low, high);
         out_of_band++;
     }
     printf("\n");

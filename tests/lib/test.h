@@ -137,6 +137,6 @@ __attribute__((unused)) static int test_faults_are_counted(void) {
 
 /* By how much fewer cases are tried than in a full run: what is counted to 1 % there is counted to 2 % here. A sanitizer
    sees what it looks for in fewer still, and each takes longer. */
-enum { THINNER = THIN ? 20 : FULL ? 1 : 4 };
+enum { THINNER = THIN ? 40 : FULL ? 1 : 4 };
 
 #endif

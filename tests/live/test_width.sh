@@ -26,7 +26,7 @@ int main(void) {
     return gt_report(stdout) != GT_OK;
 }
 END
-    $CC -std=c99 -O1 -I. '-DGT_TOUCH=(void)getenv("PATH")' -o "$scratch/narrow" "$scratch/narrow.c" -pthread
+    $quick_cc -std=c99 -O0 -D__OPTIMIZE__=1 -I. '-DGT_TOUCH=(void)getenv("PATH")' -o "$scratch/narrow" "$scratch/narrow.c" -pthread
     export NO_COLOR=1
     for columns in 60 80 200 20; do
         on_terminal $columns "$scratch/narrow" >"$scratch/shown"

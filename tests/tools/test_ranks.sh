@@ -150,7 +150,8 @@ parts_of_an_account_take_the_place_of_device_time() {
     for rank in 0 1 2 3; do
         put $rank 4 "$scratch/plain"
         gap=$((rank * 100))
-        samples="\"duration_ns\":[9,9,9],\"kernel\":[500,500,500],\"gap\":[$gap,$gap,$gap]"
+        kernel=$((500 + rank))
+        samples="\"duration_ns\":[9,9,9],\"kernel\":[$kernel,$kernel,$kernel],\"gap\":[$gap,$gap,$gap]"
         sed -e "s/\"elsewhere\"/\"samples\":{$samples},\"elsewhere\"/" \
             -e "s/\"median\":100[0-3]/\"median\":$((1000 + gap))/" "$scratch/plain" >"$scratch/p-$rank.json"
     done
@@ -161,27 +162,34 @@ documents_that_do_not_belong_together_are_refused() {
     put 0 2 "$scratch/b-0.json"
     job=2 put 1 2 "$scratch/b-1.json"
     run_lint --ranks "$scratch/b-0.json" "$scratch/b-1.json"
-    [ $status -eq 2 ] && grep -q 'different runs (1, 2); remove old files' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'different runs (1, 2); remove old files' "$scratch/out"
     put 1 4 "$scratch/b-1.json"
     run_lint --ranks "$scratch/b-0.json" "$scratch/b-1.json"
-    [ $status -eq 2 ] && grep -q 'of 2 ranks, .* of 4: they are of different runs' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'of 2 ranks, .* of 4: they are of different runs' "$scratch/out"
     run_lint --ranks "$scratch/b-0.json" "$scratch/b-0.json"
-    [ $status -eq 2 ] && grep -q 'are both of rank 0' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'are both of rank 0' "$scratch/out"
     (cd "$scratch" && bare env GT_JSON=none.json ./one)
     run_lint --ranks "$scratch/b-0.json" "$scratch/none.json"
-    [ $status -eq 2 ] && grep -q 'none.json says no rank: .*GT_JSON=run-%r.json mpirun' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'none.json says no rank: .*GT_JSON=run-%r.json mpirun' "$scratch/out"
     run_lint --ranks
-    [ $status -eq 2 ] && grep -q 'takes the documents of all ranks' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'takes the documents of all ranks' "$scratch/out"
     run_lint --ranks "$scratch/missing.json"
     [ $status -eq 2 ]
     run_lint --json "$scratch/x" "$scratch/b-0.json"
-    [ $status -eq 2 ] && grep -q 'go with --ranks' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'go with --ranks' "$scratch/out"
 }
 clocks_of_several_hosts_have_no_axis_unless_they_were_aligned() {
     put 0 2 "$scratch/c-0.json"
     host=other put 1 2 "$scratch/c-1.json"
     run_lint --ranks "$scratch/c-0.json" "$scratch/c-1.json" --trace "$scratch/c.trace"
-    [ $status -eq 2 ] && grep -q 'have no common axis' "$scratch/out"
+    [ $status -eq 2 ]
+    grep -q 'have no common axis' "$scratch/out"
     put 1 2 "$scratch/c-1.json"
     run_lint --ranks "$scratch/c-0.json" "$scratch/c-1.json" --trace "$scratch/c.trace"
     [ $status -eq 0 ]
@@ -303,7 +311,7 @@ END
     mpirun 3 "$gtprof" --json "$scratch/killed-%r.json" --output "$scratch/killed-%r.txt" "$scratch/killed" || status=$?
     [ $status -ne 0 ]
     ls "$scratch"/killed-?.*
-    [ -f "$scratch/killed-0.json" ] && [ -f "$scratch/killed-1.json" ] && [ -f "$scratch/killed-2.json" ]
+    for rank in 0 1 2; do [ -f "$scratch/killed-$rank.json" ]; done
     run_lint --ranks "$scratch"/killed-?.json
     [ $status -eq 1 ]
     grep -q '^3 of 3 ranks' "$scratch/out"

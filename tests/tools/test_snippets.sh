@@ -35,7 +35,8 @@ recipe_and_use_of_gputime_h_are_a_program() {
     cat "$scratch/host.txt"
     grep -q '^load input  *1 ' "$scratch/host.txt"
 }
-# device_program HEADER: what its page one says, with a device; what it prints goes to $scratch/device.txt
+# device_program HEADER COMPILER EDIT: what its page one says, with a device; EDIT, for sed, changes the flags that it
+# names. What it prints goes to $scratch/device.txt
 device_program() {
     {
         recipe_of "$1"
@@ -67,7 +68,7 @@ END
     cp examples/more/*.h "$scratch/device"      # a recipe may name others that one can want beside it
     cp "$scratch/main.c" "$scratch/device"
     case $1 in */ranks.h) build="$build $PWD/tests/lib/one_rank/mpi.c" ;; esac
-    (cd "$scratch/device" && $CC ${build#cc} ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
+    (cd "$scratch/device" && $2 $(echo "${build#cc}" | sed "$3") ${OPENCL_CFLAGS-} -o main $OPENCL_LIBS)
     status=0
     (cd "$scratch/device" && ./main) >"$scratch/device.txt" || status=$?
     cat "$scratch/device.txt"
@@ -75,13 +76,13 @@ END
     [ $status -eq 0 ]
 }
 recipe_and_use_of_gputime_cl_h_are_a_program() {
-    device_program gputime_cl.h
+    device_program gputime_cl.h "$CC" ''
     grep -q '^GT_SCOPE_CL(queue, "compute") {' "$scratch/main.c"
     grep -q 'GT_EVENT));' "$scratch/main.c"
     grep -q '^compute  *[0-9].* (1) ' "$scratch/device.txt"
 }
 recipe_and_use_of_a_header_to_copy_are_a_program() {
-    device_program "$1"
+    device_program "$1" "$quick_cc" 's/-O2/-O0/'
     [ -s "$scratch/device.txt" ]
 }
 timer_recipe_of_gputime_h_is_a_program() {

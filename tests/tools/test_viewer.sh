@@ -27,7 +27,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 END
-$CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -O1 -o "$scratch/traced" "$scratch/traced.c" -pthread || exit 1
+$quick_cc -std=c99 -D_POSIX_C_SOURCE=200809L -I. -O0 -o "$scratch/traced" "$scratch/traced.c" -pthread || exit 1
 
 view() {        # view FILE: what the viewer says of it; 0: it has drawn something
     timeout -k 5 60 "$python" tests/lib/browser.py trace "$1" 1280 >"$scratch/viewer" || :

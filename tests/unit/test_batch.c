@@ -537,7 +537,7 @@ TEST(any_call_may_fail_inside) {
     static const char *const calls[] = {"clEnqueueNDRangeKernel", "clFinish"};
     size_t c, nth, failed = 0;
     for (c = 0; c < 2; c++)
-        for (nth = 1;; nth += nth < 200 ? 1 : 17) {
+        for (nth = 1;; nth += nth < (SANITIZED ? 20 : 200) ? 1 : SANITIZED ? 67 : 17) {
             open_rig(quiet());
             assert_int_equal(simcl_fail(calls[c], nth, CL_OUT_OF_RESOURCES), 0);
             GT_BATCH_CL(rig_queue, "kernel", .batch = 8, .max_n = 29)
@@ -555,7 +555,7 @@ TEST(any_call_may_fail_inside) {
             assert_at_the_root();
             rig_close();
         }
-    assert_true(failed > 250);
+    assert_true(failed > (SANITIZED ? 30 : 250));
     printf("simcl: %lu calls failed in a batch\n", (unsigned long)failed);
 }
 
@@ -771,7 +771,7 @@ TEST(any_call_of_costs_may_fail) {
     count = simcl_names(names, 64);
     rig_close();
     for (i = 0; i < count; i++)
-        for (nth = 1; nth < 40000; nth = nth < (SANITIZED ? 3 : 12) ? nth + 1 : nth * 4) {
+        for (nth = 1; nth < 40000; nth = nth < (SANITIZED ? 2 : 12) ? nth + 1 : nth * (SANITIZED ? 16 : 4)) {
             gt_cl_cost_table t;
             gt_status status;
             size_t base;

@@ -446,7 +446,7 @@ TEST(it_stops_as_a_trial_does_and_counts_rounds, healthy, closed) {
     }
     assert_int_equal(look("precise")->stop, GT_STOP_PRECISION);
     assert_non_null(strstr(look("precise")->stopped, "precision of 1.0 % reached after "));
-    assert_true(look("precise/a")->n == 30 || look("precise/a")->n == 45);
+    assert_in_range(look("precise/a")->n, 30, 68);      /* at one of its first three looks */
     assert_int_equal(look("precise/b")->n, look("precise/a")->n);
     GT_COMPARE("poor", .budget_s = 0.001) {
         GT_SIDE("a") simcl_spend_ns(10000 + 5000 * uniform());

@@ -49,7 +49,7 @@ void *kit_realloc(void *p, size_t bytes) { return fails() ? NULL : realloc(p, by
 #include "rig.h"
 #include "laws.h"
 
-enum { N = SANITIZED ? 5 : 20, PAGE = 4096 };
+enum { N = SANITIZED ? 2 : 20, PAGE = 4096 };
 
 /* ---- what is measured ---- */
 

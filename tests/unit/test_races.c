@@ -8,7 +8,7 @@
 #include "kit.h"
 #include "lone.h"
 
-enum { THREADS = 16, NAMES = SANITIZED ? 500 : 10000, FORKS = SANITIZED ? 10 : 50 };
+enum { THREADS = 16, NAMES = SANITIZED ? 500 : 10000, FORKS = SANITIZED ? 10 : 50, AT_ONCE_MS = FULL ? 1000 : 300 };
 
 static int stop, reports, report_failures;
 
@@ -147,7 +147,7 @@ static int run_at_once(void *(*const bodies[])(void *), size_t count, long ms) {
 LONE(errors_are_kept_printed_and_forgotten_at_once, 200) {
     void *(*const bodies[])(void *) = { fail_all_the_time, fail_all_the_time, print_error_all_the_time,
                                         reset_all_the_time, report_all_the_time };
-    CHECK(run_at_once(bodies, 5, 1000) == 0);
+    CHECK(run_at_once(bodies, 5, AT_ONCE_MS) == 0);
     gt_reset();
     CHECK(gt_error_first() == NULL);
     return 0;
@@ -175,14 +175,14 @@ static void *record_all_the_time(void *unused) {
 LONE(trials_run_while_others_report, 200) {
     void *(*const bodies[])(void *) = { try_all_the_time, try_all_the_time, record_all_the_time, report_all_the_time,
                                         report_all_the_time };
-    CHECK(run_at_once(bodies, 5, 1000) == 0);
+    CHECK(run_at_once(bodies, 5, AT_ONCE_MS) == 0);
     CHECK_EQUAL(report_failures, 0);
     return 0;
 }
 LONE(everything_runs_while_others_reset, 200) {
     void *(*const bodies[])(void *) = { try_all_the_time, record_all_the_time, record_all_the_time, report_all_the_time,
                                         reset_all_the_time };
-    CHECK(run_at_once(bodies, 5, 1000) == 0);
+    CHECK(run_at_once(bodies, 5, AT_ONCE_MS) == 0);
     return 0;
 }
 

@@ -165,6 +165,11 @@ static void rank_points_read(rank_of *r, const json *all)
         if (isfinite(is.at) && isfinite(is.offset)) r->point[r->points++] = is;
     }
 }
+static long rank_number(const json *of, const char *key, long unknown)
+{
+    const double n = json_number(json_in(of, key));
+    return n >= 0 && n < 1e6 ? (long)n : unknown;
+}
 /* gathered: its entry in a file of gt_ranks_write; null: the document stands alone. */
 static int rank_document(const json *j, const json *gathered, const char *file)
 {
@@ -178,11 +183,11 @@ static int rank_document(const json *j, const json *gathered, const char *file)
     r = &ranks.at[ranks.count];
     memset(r, 0, sizeof *r);
     r->file = copy_of(file);
-    r->rank = is->kind == JSON_OBJECT ? (long)json_number(json_in(is, "rank")) : -1;
-    r->ranks = (long)json_count(json_in(is, "ranks"));
+    r->rank = rank_number(is, "rank", -1);
+    r->ranks = rank_number(is, "ranks", 0);
     if (gathered->kind == JSON_OBJECT) {
-        r->rank = (long)json_number(json_in(gathered, "rank"));
-        r->ranks = (long)json_count(json_in(gathered, "ranks"));
+        r->rank = rank_number(gathered, "rank", -1);
+        r->ranks = rank_number(gathered, "ranks", 0);
     }
     r->host = text_or_none(json_in(is, "host"));
     r->job = text_or_none(json_in(is, "job"));
