@@ -1473,7 +1473,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
-       >>report      findings                  gt_report, gt_report_commands                                    850
+       >>report      findings                  gt_report, gt_report_commands                                   1030
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
