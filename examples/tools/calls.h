@@ -897,6 +897,13 @@ enum { GT_CL_SEES_CLOCKS_ = 1 };
 #else
 enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
+/* What the account calls it. */
+static int gt_cl_log_kind_(const gt_cl_call_ *c) {
+    const char *name = gt_cl_calls_[c->id];
+    if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
+        !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
+    return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
+}
 static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     c->ticks = gt_now_() - c->begin;
     if (gt_is_off_()) return;
@@ -904,6 +911,7 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, c->ticks);
     gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    gt_cl_call_log_(gt_cl_log_kind_(c), c->begin, c->begin + c->ticks, 0);
     if (!c->blocks) return;
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
     gt_cl_exit_again_(4);
@@ -1752,6 +1760,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      commands    gt_cl_slot_, gt_cl_slots_, gt_cl_mine_, gt_cl_nth_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_,
                  gt_cl_room_, gt_cl_fold_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_order_,
                  gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_commands_shorten_, gt_command_mark_
+     account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_, gt_cl_launched_, gt_cl_hash_, GT_CL_USES_,
                  GT_CL_NEVER_, GT_CL_WORK_, gt_new_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
