@@ -759,10 +759,14 @@ GT_API void gt_reset(void);
      queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
-     host_ns        of a phase: time with none of its commands queued or running, until its code ended
      late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
                     of these times over kernels that were never launched before
-     held_ns        the longest time that a command waited for events that others set
+     kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
+                    that contradict each other
+     doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
+     doubtful       bits of the parts, in their order, that may be off by a quarter of themselves or more, and by 1 % of
+                    the sample: what they have may be their neighbour's
+     after_ns       commands of a host scope ran on for so long behind its end
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
                     were not read, as in seven of eight short phases behind the first 256 of a series
@@ -772,7 +776,10 @@ GT_API void gt_reset(void);
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
-    X_(host_ns, number) X_(late_ns, number) X_(held_ns, number) \
+    X_(late_ns, number) X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
+    X_(earlier_ns, ticks) X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) \
+    X_(setup_ns, ticks) X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) \
+    X_(doubtful, number) X_(after_ns, ticks) \
     X_(faults, number) X_(voluntary, number) X_(involuntary, number) X_(moved, number) \
     X_(cpu_us, number) X_(complete, number)
 /* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
@@ -783,11 +790,11 @@ GT_API void gt_reset(void);
      earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
                                others; for an event of others; since it was never launched before
      launch     likewise, and nothing else is known
-     back       it is in a call, and all commands are over: the return from a wait
+     return     it is in a call, and all commands are over: the return from a wait
      unseen     likewise, and a command of which nothing is known may run */
 #define GT_PARTS(X_) \
     X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
-    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(back, "return") X_(setup, "setup") \
+    X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(return, "return") X_(setup, "setup") \
     X_(kit, "kit") X_(host, "host") X_(unseen, "unseen")
 #define GT_COLUMN_FIELD_(field, unit) double field;
 #define GT_COLUMN_CODE_(field, unit) GT_COLUMN_##field,
@@ -998,6 +1005,8 @@ typedef struct gt_command {
     uint64_t busy_;             /* ns in START..END in which some of them ran */
     int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
+    int handed_;                /* 1: its event was handed over behind its call, which began before `before` */
+    int map_;                   /* 1: it maps or unmaps: some drivers stamp that by another clock */
     int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
 } gt_command;
 
@@ -1047,40 +1056,43 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_,
-      gt_block_samples_, gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_,
-      gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_,
-      gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_,
-      gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_,
-      gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_,
-      gt_device_describe_, gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_,
-      gt_digits_, gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
-      gt_exit_for_, gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
-      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_,
-      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
-      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
-      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
-      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
-      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
-      gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
-      gt_opencl_, gt_or_0_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
-      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_,
-      gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
-      gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_,
-      gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_signals_,
-      gt_signals_read_, gt_site_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
-      gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
-      gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_,
-      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
-      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
+      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
+      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
+      gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
+      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
+      gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
+      gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_empty_scopes_, gt_error_keep_,
+      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_, gt_file_mark_,
+      gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
+      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
+      gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
+      gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
+      gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
+      gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
+      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
+      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_,
+      gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_,
+      gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_,
+      gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
+      gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_,
+      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
+      gt_sheet_row_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_,
+      gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_,
+      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
+      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_,
+      gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_,
+      gt_yield_
    Macros and constants:
-      GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_COMMANDS_MOST_, GT_ENV_COUNT_,
-      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
-      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
-      GT_OWN_MATH_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
-      GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_,
-      GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
-      GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CLOCK_TICK_,
+      GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_,
+      GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_,
+      GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
+      GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_,
+      GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
+      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1461,7 +1473,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
-       >>report      findings                  gt_report, gt_report_commands                                    850
+       >>report      findings                  gt_report, gt_report_commands                                   1030
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
@@ -3121,7 +3133,7 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
+static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
     hash *= UINT64_C(0x9e3779b97f4a7c15);
@@ -3130,16 +3142,16 @@ static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    
     return &st->table[at];
 }
 /* A few children need no table. Where there is no memory for one, the search is long. */
-static void gt_table_grow_(gt_series_state_ *st) {
+static void gt_children_grow_(gt_series_state_ *st) {
     if (st->child_count < 8) return;
     free(st->table);
     for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) *gt_table_slot_(st, &c->state->key) = c;
+    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) *gt_children_slot_(st, &c->state->key) = c;
 }
 static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     gt_node_ *n;
-    if (st->table) return *gt_table_slot_(st, key);
+    if (st->table) return *gt_children_slot_(st, key);
     for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
     return n;
 }
@@ -3151,8 +3163,8 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     else GT_STORE_(&st->children, n);
     st->youngest = n;
     st->child_count++;
-    if (st->table && 2 * st->child_count < st->table_size) *gt_table_slot_(st, key) = n;
-    else gt_table_grow_(st);
+    if (st->table && 2 * st->child_count < st->table_size) *gt_children_slot_(st, key) = n;
+    else gt_children_grow_(st);
     return n;
 }
 
@@ -4176,9 +4188,12 @@ enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETU
 typedef struct gt_log_row_ {
     unsigned char what;
     unsigned char copy, first;  /* of a command: it runs no kernel; nothing like it was launched before */
+    unsigned char behind;       /* of a command: its queue had work from before the sample */
+    unsigned char loose;        /* of a call: it began at `before` or later, behind the program's own code */
     uint32_t clock;             /* of a command: whose stamps these are, an index */
     uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
+    uint64_t until;             /* of a command: its call had returned by then; 0: not known */
     uint64_t over;              /* the tick at which a wait that covers it returned; 0: none did */
     uint64_t held;              /* when the events of others that it waits for were over; UINT64_MAX: not known */
 } gt_log_row_;
@@ -4191,6 +4206,7 @@ typedef struct gt_account_log_ {
     size_t clocks;
     uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
     double tick_ns;
+    int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
 } gt_account_log_;
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
@@ -4219,7 +4235,9 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 }
 /* What is worked with. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
-typedef struct gt_account_clock_ { double middle, half, doubt; uint64_t stamp; } gt_account_clock_;
+#define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
+enum { GT_ACCOUNT_FEW_ = 12, GT_ACCOUNT_CLOCKS_ = 2 };          /* of so few rows and clocks nothing is allocated */
+typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
     gt_account_clock_ *clock;   /* what is known of each: offset, how far it may be off, how far a stamp may be off */
@@ -4227,12 +4245,19 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
+    void *room;                 /* for all of these; NULL: they stand in `few` */
+    struct {
+        gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
+        gt_account_cut_ host[3 * GT_ACCOUNT_FEW_], edge[2 * GT_ACCOUNT_FEW_];
+        double wait[GT_ACCOUNT_FEW_];
+        size_t rank[GT_ACCOUNT_FEW_], heap[GT_ACCOUNT_FEW_];
+        uint32_t busy[GT_ACCOUNT_CLOCKS_];
+    } few;
     size_t hosts, edges, waits, heaps;
-    double shift;               /* -1 to 1: where in its interval each offset is tried */
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
     double doubt, slack;        /* by how much a stamp may be off; and a comparison of one with the host's clock */
-    int middle;                 /* 1: this offset gives the parts themselves */
+    int likely;                 /* 1: this offset gives the parts themselves */
     int running[3], setup, kit, call, loose, blind;
     double ended;               /* the last END of its commands; -DBL_MAX: none ended */
     size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
@@ -4260,6 +4285,8 @@ static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
     const double step = c->step_ns / log->tick_ns;
     double low = -DBL_MAX, high = DBL_MAX, queued_low = low, queued_high = high, widest = 0;
     uint64_t first = UINT64_MAX, last = 0;
+    k->middle = k->half = k->likely = k->now = k->doubt = 0;
+    k->stamp = 0;
     for (size_t i = 0; i < log->n; i++) {
         const gt_log_row_ *r = &log->row[i];
         if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
@@ -4283,19 +4310,24 @@ static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
         if (r->before)
             gt_narrow_(&low, &high, gt_account_at_(log, r->before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
         gt_narrow_(&low, &high, -DBL_MAX, over - end + c->drift * gt_abs_(end));
-        if (!r->queued || !r->after || r->what == GT_LOG_EARLIER_) continue;
+        if (!r->queued || r->what == GT_LOG_EARLIER_) continue;
         const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued);
         gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r->before) - queued - step - drift,
-                   gt_account_at_(log, r->after) + 1 - queued + drift);
+                   r->until ? gt_account_at_(log, r->until) + 1 - queued + drift : DBL_MAX);
     }
     if (low > high) return 0;
     gt_narrow_(&queued_low, &queued_high, low, high);
     if (queued_low <= queued_high) {
         low = queued_low;
         high = queued_high;
+    } else {
+        queued_low = -DBL_MAX;
     }
-    k->middle = 0.5 * (low + high) + 0.5 * step;
     k->half = 0.5 * (high - low);
+    k->middle = low + k->half + 0.5 * step;
+    k->likely = k->middle;
+    if (!(low > queued_low) && k->half > GT_ACCOUNT_LIKELY_NS_ / log->tick_ns)
+        k->likely = low + GT_ACCOUNT_LIKELY_NS_ / log->tick_ns + 0.5 * step;
     k->doubt = 0.5 * step + widest;
     return 1;
 }
@@ -4303,17 +4335,34 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
     const gt_account_cut_ cut = { gt_account_at_(w->log, tick), row, step };
     w->host[w->hosts++] = cut;
 }
-/* Room for a log, and its cuts, in their order. 0: no memory. */
-static int gt_account_cuts_(gt_account_work_ *w) {
-    const gt_account_log_ *log = w->log;
-    const size_t n = log->n + 1;
-    w->host = (gt_account_cut_ *)malloc(3 * n * sizeof *w->host);
-    w->edge = (gt_account_cut_ *)malloc(2 * n * sizeof *w->edge);
-    w->wait = (double *)malloc(n * sizeof *w->wait);
-    w->rank = (size_t *)malloc(2 * n * sizeof *w->rank);
-    w->busy = (uint32_t *)calloc(log->clocks + 1, sizeof *w->busy);
-    if (!w->host || !w->edge || !w->wait || !w->rank || !w->busy) return 0;
+/* Room for a log. 0: no memory. */
+static int gt_account_room_(gt_account_work_ *w) {
+    const size_t n = w->log->n, clocks = w->log->clocks;
+    w->room = NULL;
+    w->clock = w->few.clock;
+    w->host = w->few.host;
+    w->edge = w->few.edge;
+    w->wait = w->few.wait;
+    w->rank = w->few.rank;
+    w->heap = w->few.heap;
+    w->busy = w->few.busy;
+    if (n <= GT_ACCOUNT_FEW_ && clocks <= GT_ACCOUNT_CLOCKS_) return 1;
+    w->room = malloc(clocks * (sizeof *w->clock + sizeof *w->busy) +
+                     n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank));
+    if (!w->room) return 0;
+    w->clock = (gt_account_clock_ *)w->room;
+    w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
+    w->edge = w->host + 3 * n;
+    w->wait = (double *)(void *)(w->edge + 2 * n);
+    w->rank = (size_t *)(void *)(w->wait + n);
     w->heap = w->rank + n;
+    w->busy = (uint32_t *)(void *)(w->heap + n);
+    return 1;
+}
+/* The cuts of a log, in their order. */
+static void gt_account_cuts_(gt_account_work_ *w) {
+    const gt_account_log_ *log = w->log;
+    w->hosts = w->edges = w->waits = 0;
     for (uint32_t i = 0; i < log->n; i++) {
         const gt_log_row_ *r = &log->row[i];
         const int command = r->what == GT_LOG_COMMAND_, earlier = r->what == GT_LOG_EARLIER_;
@@ -4326,7 +4375,7 @@ static int gt_account_cuts_(gt_account_work_ *w) {
         }
         if (command && until && until != UINT64_MAX) gt_account_cut_add_(w, i, until, 0);
         if (!stamped) continue;
-        const double offset = w->clock[r->clock].middle;
+        const double offset = w->clock[r->clock].now;
         const gt_account_cut_ start = { offset + gt_account_stamp_(w, r, r->start), i, 1 };
         const gt_account_cut_ end = { offset + gt_account_stamp_(w, r, r->end), i, -1 };
         w->edge[w->edges++] = start;
@@ -4334,7 +4383,6 @@ static int gt_account_cuts_(gt_account_work_ *w) {
     }
     gt_cuts_sort_(w->host, w->hosts);
     gt_sort_doubles_(w->wait, w->waits);
-    return 1;
 }
 
 /* -- commands that are enqueued and have not started, by their START: a heap of their edges -- */
@@ -4368,11 +4416,11 @@ static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
         w->busy[r->clock] += (uint32_t)c->step;
         return;
     }
-    w->loose = 0;
+    if (c->step > 0) w->loose = 0;
     if (r->what == GT_LOG_SETUP_) w->setup += c->step;
     else if (r->what == GT_LOG_KIT_) w->kit += c->step;
-    else if (r->after) w->call += c->step;
-    else w->loose = 1;                  /* it has begun, and nobody saw it return */
+    else if (r->after && !r->loose) w->call += c->step;
+    else w->loose = c->step > 0;        /* nobody saw it begin, or return */
     if (r->what != GT_LOG_COMMAND_ || c->step < 0) return;
     if (!r->end) w->blind++;
     else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
@@ -4389,7 +4437,7 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
 }
 /* Why a command that has not started waits at `at`. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
-    if (w->busy[r->clock]) return GT_PART_earlier;
+    if (w->busy[r->clock] || r->behind) return GT_PART_earlier;
     if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
     return r->first ? GT_PART_first : otherwise;
 }
@@ -4443,9 +4491,9 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
         *part = w->setup ? GT_PART_setup : GT_PART_kit;
     } else if (w->loose && !w->call) {
         *part = w->blind ? GT_PART_unseen : GT_PART_host;
-        return 1u << *part | 1u << GT_PART_back | 1u << GT_PART_host;
+        return 1u << *part | 1u << GT_PART_return | 1u << GT_PART_host;
     } else {
-        *part = !w->call ? GT_PART_host : w->blind ? GT_PART_unseen : GT_PART_back;
+        *part = !w->call ? GT_PART_host : w->blind ? GT_PART_unseen : GT_PART_return;
     }
     return 1u << *part;
 }
@@ -4490,13 +4538,13 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (edge < w->edges && gt_floor_(w->edge[edge].at + 0.5) < next) next = gt_floor_(w->edge[edge].at + 0.5);
         if (at < 0 || at >= length) {
             const int runs = w->running[0] || w->running[1] || w->running[2];
-            if (w->middle && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
+            if (w->likely && runs) *(at < 0 ? &out->early : &out->after) += (int64_t)(next - at);
             continue;
         }
         const int was = part;
         const uint32_t set = gt_account_piece_(w, at, &part);
         if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
-        if (w->middle) out->part[part] += (int64_t)(next - at);
+        if (w->likely) out->part[part] += (int64_t)(next - at);
         for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) possible[i] += next - at;
         if (set == 1u << part) sure[part] += next - at;
     }
@@ -4507,44 +4555,48 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
+/* shift: -1 to 1: where in its interval each offset is tried; NaN: where it is likely. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
-    for (size_t i = 0; i < w->edges; i++)
-        w->edge[i].at += (shift - w->shift) * w->clock[w->log->row[w->edge[i].row].clock].half;
-    w->shift = shift;
+    const int likely = !gt_is_finite_(shift);
+    for (size_t i = 0; i < w->edges; i++) {
+        const gt_account_clock_ *k = &w->clock[w->log->row[w->edge[i].row].clock];
+        w->edge[i].at += (likely ? k->likely : k->middle + shift * k->half) - k->now;
+    }
+    for (size_t i = 0; i < w->log->clocks; i++) {
+        gt_account_clock_ *k = &w->clock[i];
+        k->now = likely ? k->likely : k->middle + shift * k->half;
+    }
     gt_cuts_sort_(w->edge, w->edges);
     for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
     w->ended = -DBL_MAX;
     w->setup = w->kit = w->call = w->loose = w->blind = w->running[0] = w->running[1] = w->running[2] = 0;
     memset(w->busy, 0, w->log->clocks * sizeof *w->busy);
-    w->middle = !(gt_abs_(shift) > 0);
+    w->likely = likely;
     gt_account_sweep_(w, out);
 }
 /* The account of a sample. GT_ERR_STAMPS: no offset fits all of its stamps. */
 static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_account_ *out) {
-    const int offsets = log->n < GT_ACCOUNT_MANY_ ? GT_ACCOUNT_OFFSETS_ : 3;
+    const int offsets = log->offsets > 3 && log->n >= GT_ACCOUNT_MANY_ ? 3 : log->offsets;
     gt_account_work_ w;
     gt_status status = GT_OK;
-    memset(&w, 0, sizeof w);
     memset(out, 0, sizeof *out);
     w.log = log;
     w.length = gt_account_at_(log, log->end);
+    w.step = w.doubt = w.slack = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) out->least[i] = INT64_MAX;
-    w.clock = (gt_account_clock_ *)calloc(log->clocks + 1, sizeof *w.clock);
-    for (uint32_t i = 0; w.clock && i < log->clocks; i++) {
+    if (!gt_account_room_(&w)) return GT_ERR_MEMORY;
+    for (uint32_t i = 0; i < log->clocks; i++) {
         if (!gt_account_place_(&w, i)) status = GT_ERR_STAMPS;
         w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);
         w.doubt = gt_larger_(w.doubt, w.clock[i].doubt);
-        w.slack = gt_larger_(w.slack, w.clock[i].doubt + w.clock[i].half / (offsets - 1) + 1);
+        w.slack = gt_larger_(w.slack, w.clock[i].doubt + w.clock[i].half / (offsets > 1 ? offsets - 1 : 1) + 1);
     }
-    if (status == GT_OK && (!w.clock || !gt_account_cuts_(&w))) status = GT_ERR_MEMORY;
-    for (int i = 0; status == GT_OK && i < offsets; i++) gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
-    free(w.clock);
-    free(w.host);
-    free(w.edge);
-    free(w.wait);
-    free(w.rank);
-    free(w.busy);
+    if (status == GT_OK) gt_account_cuts_(&w);
+    if (status == GT_OK) gt_account_try_(&w, gt_nan_(), out);
+    for (int i = 0; status == GT_OK && offsets > 1 && i < offsets; i++)
+        gt_account_try_(&w, 2.0 * i / (offsets - 1) - 1, out);
+    free(w.room);
     return status;
 }
 
@@ -5010,7 +5062,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 GT_FAST_
 /* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
-typedef struct gt_table_ {
+typedef struct gt_ranking_ {
     const double *source;   /* what is on the table, among samples that are not finite */
     size_t source_n, n;
     double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
@@ -5020,12 +5072,12 @@ typedef struct gt_table_ {
     int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
     double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
     double tick;
-    int backwards;          /* the last sample is looked at as the first: see gt_table_index_ */
-} gt_table_;
-static size_t gt_table_index_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
+    int backwards;          /* the last sample is looked at as the first: see gt_ranking_index_ */
+} gt_ranking_;
+static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
-static void gt_table_rank_(gt_table_ *t) {
+static void gt_ranking_fill_(gt_ranking_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
     for (from = 0; from < t->n; from = to) {
@@ -5035,15 +5087,15 @@ static void gt_table_rank_(gt_table_ *t) {
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
 }
-static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
-static void gt_table_sort_(gt_table_ *t) {
+static void gt_ranking_read_(gt_ranking_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
+static void gt_ranking_sort_(gt_ranking_ *t) {
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
     for (size_t i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
     gt_sort_tagged_(t->sorted, t->order, t->n);
-    gt_table_rank_(t);
+    gt_ranking_fill_(t);
 }
-static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
-    gt_table_ t;
+static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
+    gt_ranking_ t;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
@@ -5056,14 +5108,14 @@ static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     t.sorted = t.x + t.n;
     t.order = (uint32_t *)(void *)(t.sorted + t.n);
     t.ranks = (int32_t *)(void *)(t.order + t.n);
-    gt_table_read_(&t);
-    gt_table_sort_(&t);
+    gt_ranking_read_(&t);
+    gt_ranking_sort_(&t);
     return t;
 }
 /* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
    six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
    parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
-static double gt_table_tau_(const gt_table_ *t) {
+static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
     double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are twice what that is of */
@@ -5085,10 +5137,10 @@ static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
 /* Takes samples off the start. */
-static void gt_table_drop_(gt_table_ *t, size_t count) {
+static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
     for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
-    gt_table_read_(t);
-    gt_table_sort_(t);
+    gt_ranking_read_(t);
+    gt_ranking_sort_(t);
 }
 
 typedef struct gt_level_ {
@@ -5096,7 +5148,7 @@ typedef struct gt_level_ {
 } gt_level_;
 /* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
    to both values in the middle of the part and to both in the middle of its upper half. */
-static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
+static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
     size_t n = (to - from + step - 1) / step, half = n / 2, wanted[4], passed = 0, i = 0;
@@ -5117,7 +5169,7 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
 }
-static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
+static double gt_median_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step) {
     return gt_level_of_(t, from, to, step, 0.0).median;
 }
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
@@ -5126,7 +5178,7 @@ GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
 /* Quantile p, as gt_quantile has it, of all but x[0]. */
-static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
+static double gt_quantile_of_rest_(const gt_ranking_ *t, double p) {
     double at = ((double)t->n - 2.0) * p;
     size_t below = (size_t)at, above = below + 1, first = 0;
     while (t->order[first] != 0) first++;
@@ -5134,7 +5186,7 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 }
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
-static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
+static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
     gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
@@ -5146,13 +5198,13 @@ static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
 }
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
    error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
-static size_t gt_cut_(const gt_table_ *t) {
+static size_t gt_cut_(const gt_ranking_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
     gt_level_ level = gt_level_of_(t, half, t->n, 1, 0.0);
     top = level.median + 5.0 * level.spread;
     for (i = t->n; i-- > 0;) {
-        double x = t->x[gt_table_index_(t, i)], count = (double)(t->n - i), y, cost;
+        double x = t->x[gt_ranking_index_(t, i)], count = (double)(t->n - i), y, cost;
         y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
@@ -5166,9 +5218,9 @@ static size_t gt_cut_(const gt_table_ *t) {
     return cut;
 }
 /* z of Mann and Whitney for the first d samples against the rest */
-static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
+static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
-    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_index_(t, i)] / 2.0;
+    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_ranking_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
@@ -5178,7 +5230,7 @@ typedef struct gt_head_ {
     double excess;
     double z;               /* 0 where the size says no */
 } gt_head_;
-static gt_head_ gt_head_of_(const gt_table_ *t) {
+static gt_head_ gt_head_of_(const gt_ranking_ *t) {
     gt_head_ head = { 0, 0.0, 0.0 };
     if (t->n < 4) return head;
     head.samples = gt_cut_(t);
@@ -5191,7 +5243,7 @@ static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
 
-static void gt_diagnose_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
+static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diagnosis *out) {
     double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
@@ -5222,7 +5274,7 @@ typedef struct gt_order_ {
     double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
-static gt_order_ gt_order_of_(const gt_table_ *t) {
+static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     gt_order_ o = { 0.0, 0.0, 0, 0.0, 0.0, 0.0, 0.0 };
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
     double even_count = (double)((t->n + 1) / 2), variance;
@@ -5246,14 +5298,14 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
+/* See gt_ranking_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    gt_table_ t = gt_table_of_(x, n, 0.0);
+    gt_ranking_ t = gt_ranking_of_(x, n, 0.0);
     if (!t.room) return gt_nan_();
-    double tau = gt_table_tau_(&t);
+    double tau = gt_ranking_tau_(&t);
     if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
     free(t.room);
     return tau;
@@ -5274,7 +5326,7 @@ typedef struct gt_trend_ {
     size_t at;              /* first sample behind the step */
     double before, after;   /* medians of both parts */
 } gt_trend_;
-static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
+static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
     double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
@@ -5286,8 +5338,8 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     return trend;
 }
 /* Of x, which its owner has changed. Spoils the ranks. */
-static gt_order_ gt_rest_of_(gt_table_ *t) {
-    gt_table_sort_(t);
+static gt_order_ gt_rest_of_(gt_ranking_ *t) {
+    gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
     gt_order_ rest = gt_order_of_(t);
     rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
@@ -5296,14 +5348,14 @@ static gt_order_ gt_rest_of_(gt_table_ *t) {
 }
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
-static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
+static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
     for (size_t step = 0; step < 2; step++) {
         for (size_t i = 0; i < t->n; i++)
             t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
         rest[step] = gt_rest_of_(t);
-        gt_table_read_(t);
+        gt_ranking_read_(t);
     }
     *is_step = rest[1].off < rest[0].off;
     return rest[rest[1].tau < rest[0].tau];
@@ -5359,7 +5411,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 /* Spoils the table. */
-static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -5385,10 +5437,10 @@ static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
 /* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
    that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
-static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
-    gt_table_ reversed = *t;
+    gt_ranking_ reversed = *t;
     double limit = gt_correlation_limit_(t->n), z, divisor;
     int changes = gt_abs_(trend.change) >= 0.01;
     out->drift.percent = 100.0 * trend.change;
@@ -5404,7 +5456,7 @@ static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
     }
     gt_diagnose_modes_(t, median, out);
-    gt_table_read_(t);
+    gt_ranking_read_(t);
     if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after))
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
     else
@@ -5427,7 +5479,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    gt_table_ t = gt_table_of_(x, n, tick);
+    gt_ranking_ t = gt_ranking_of_(x, n, tick);
     out->n = t.n;
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
@@ -5438,11 +5490,11 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
         out->warmup.samples = head.samples;
         out->warmup.percent = 100.0 * head.excess;
         out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
-        if (out->dropped) gt_table_drop_(&t, out->dropped);
+        if (out->dropped) gt_ranking_drop_(&t, out->dropped);
         level = gt_level_of_(&t, 0, t.n, 1, tick);
         out->coarse.fired = tick > 0.0 && tick > 0.01 * level.median;
         out->coarse.percent = level.median > 0.0 ? 100.0 * tick / level.median : gt_infinity_();
-        out->tau = gt_table_tau_(&t);
+        out->tau = gt_ranking_tau_(&t);
     }
     if (t.n >= 8) {
         gt_diagnose_outliers_(&t, level, out);
@@ -6516,7 +6568,11 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
     GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.span_ns = row.host_ns = row.late_ns = row.held_ns = gt_nan_();
+        row.queue_ns = row.submit_ns = row.span_ns = row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
+#define GT_PART_FORGET_(field, title) if (!gt_is_finite_(row.device_ns)) row.field##_ns = gt_nan_();
+    if (s->kind != GT_KIND_COMMAND) {
+        GT_PARTS(GT_PART_FORGET_)
+    }
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
@@ -7511,14 +7567,17 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
 /* Scopes inside show such code themselves; what was built or made inside is named by that. */
 static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
+    gt_finding *f = NULL;
     for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
         if (gt_is_kind_(c->kind, GT_ROW_)) return;
     for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
-        gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
+        f = gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
                         "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
                         gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    if (f && s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, hits.at) > 0.5 * hits.most)
+        f->severity = GT_NOTE;          /* a set-up before the first command: who times a whole step may want that */
 }
 /* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
 static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
@@ -8375,8 +8434,8 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
     if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
     for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
         const gt_sample *r = &s->row[i];
-        const double host_ns = gt_is_finite_(r->host_ns) ? r->host_ns : gt_until_first_ns_(s, i);
-        double rest = s->ns[i] - r->device_ns - host_ns - gt_or_0_(r->held_ns);
+        double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
+        if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
         if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
         const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
@@ -8808,7 +8867,7 @@ static int gt_is_coloured_(FILE *out) {
 /* least: its least width; below 0: its text begins at the left. spare: columns above 0 are left out where the line
    is too short for all, the highest first. A column without any text below its title is left out always. */
 typedef struct gt_column_ { const char *title; int least, spare; } gt_column_;
-enum { GT_SHEET_COLUMNS_ = 16, GT_NAME_LEAST_ = 26 };
+enum { GT_SHEET_COLUMNS_ = 20, GT_NAME_LEAST_ = 26 };
 typedef struct gt_sheet_ {
     const gt_column_ *columns;
     int count;
@@ -9211,12 +9270,11 @@ static const char *gt_rates_text_(const gt_series *s) {
 }
 /* A few samples that happened to have one do not stand for the others. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
-/* The device time; of a scope with commands on further devices one for each of them too. 1: there are such. */
-static int gt_device_text_(const gt_series *s, char *text, size_t size) {
+/* The device time; of a scope with commands on further devices one for each of them too. */
+static void gt_device_text_(const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
     size_t used = 0;
-    int others = 0;
     text[0] = 0;
     for (size_t i = 0; gt_device_known_(s) && i < s->kept; i++) {
         if (s->row[i].commands < least) least = s->row[i].commands;
@@ -9230,17 +9288,197 @@ static int gt_device_text_(const gt_series *s, char *text, size_t size) {
         used += (size_t)snprintf(text + used, size - used, "%s + %s (%.0f)", used ? "" : "-",
                                  gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
                                  p->row ? p->row[p->kept - 1].commands : 0);
-        others = 1;
     }
-    return others;
 }
 static int gt_has_device_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n || gt_is_sum_(s)) return 0;
     return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
 }
+/* -- where the time goes -- */
+
+static const char *const gt_part_names_[] = {
+#define GT_PART_NAME_(field, title) title,
+    GT_PARTS(GT_PART_NAME_)
+};
+static double gt_part_of_(const gt_sample *row, int part) {
+    switch (part) {
+#define GT_PART_CASE_(field, title) case GT_PART_##field: return row->field##_ns;
+        GT_PARTS(GT_PART_CASE_)
+        default: return gt_nan_();
+    }
+}
+/* Parts of a typical sample, one between the quartiles of length, and of the mean of all, ns. */
+typedef struct gt_shares_ {
+    double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
+    uint32_t doubtful;          /* bits: parts that are in doubt in most samples */
+    size_t n;
+} gt_shares_;
+static int gt_has_account_(const gt_series *s) {
+    return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
+}
+/* 0: no account, or no memory. */
+static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
+    double *x = gt_has_account_(s) ? (double *)malloc(s->kept * sizeof *x) : NULL;
+    size_t n = 0, between = 0, doubts = 0, doubtful[GT_PART_COUNT_];
+    memset(out, 0, sizeof *out);
+    memset(doubtful, 0, sizeof doubtful);
+    if (!x) return 0;
+    for (size_t i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].kernel_ns)) x[n++] = s->ns[i];
+    gt_sort_doubles_(x, n);
+    const double low = x[n / 4], high = x[n - 1 - n / 4];
+    free(x);
+    for (size_t i = 0; i < s->kept; i++) {
+        const gt_sample *row = &s->row[i];
+        const int typical = s->ns[i] >= low && s->ns[i] <= high;
+        if (!gt_is_finite_(row->kernel_ns)) continue;
+        for (int k = 0; k < GT_PART_COUNT_; k++) {
+            out->mean[k] += gt_part_of_(row, k) / (double)n;
+            if (typical) out->typical[k] += gt_part_of_(row, k);
+            if (gt_is_finite_(row->doubtful)) doubtful[k] += (uint32_t)row->doubtful >> k & 1u;
+        }
+        between += (size_t)typical;
+        doubts += (size_t)gt_is_finite_(row->doubtful);
+    }
+    for (int k = 0; k < GT_PART_COUNT_; k++) {
+        out->typical[k] /= (double)between;
+        out->typical_ns += out->typical[k];
+        out->mean_ns += out->mean[k];
+        if (doubtful[k] * 2 > doubts) out->doubtful |= 1u << k;
+    }
+    out->n = n;
+    return out->typical_ns > 0;
+}
+/* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
+static void gt_shares_round_(const double *x, int n, double all, int *percent) {
+    int left = 100;
+    for (int i = 0; i < n; i++) left -= percent[i] = (int)(100 * x[i] / all);
+    for (; left > 0 && left <= n; left--) {
+        int at = 0;
+        for (int i = 1; i < n; i++)
+            if (100 * x[i] / all - percent[i] > 100 * x[at] / all - percent[at]) at = i;
+        percent[at]++;
+    }
+}
+/* The columns of the table: device, parts that may be joined, what is left. */
+enum { GT_GOES_DEVICE_, GT_GOES_GAP_, GT_GOES_EARLIER_, GT_GOES_HELD_, GT_GOES_FIRST_, GT_GOES_LAUNCH_,
+       GT_GOES_RETURN_, GT_GOES_SETUP_, GT_GOES_KIT_, GT_GOES_HOST_, GT_GOES_UNSEEN_, GT_GOES_REST_, GT_GOES_COUNT_,
+       GT_GOES_SHOWN_ = 5 };
+typedef struct gt_goes_ {
+    int of[GT_PART_COUNT_];     /* the column of each part */
+    char title[GT_GOES_COUNT_][40];
+} gt_goes_;
+static void gt_goes_join_(gt_goes_ *g, int from, int to) {
+    if (g->of[from] == g->of[to]) return;
+    const int was = g->of[from], now = g->of[to];
+    char title[sizeof g->title[0]];
+    snprintf(title, sizeof title, "%.15s|%.20s", g->title[was], g->title[now]);
+    gt_copy_(g->title[now], sizeof g->title[now], title);
+    for (int k = 0; k < GT_PART_COUNT_; k++) if (g->of[k] == was) g->of[k] = now;
+}
+static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
+    memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
+    for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
+}
+/* Which columns there are: parts that cannot be told apart in a row are one, and those that matter least are `rest`. */
+static gt_goes_ gt_goes_of_(const gt_list_ *l) {
+    double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
+    int shown = 0;
+    gt_goes_ g;
+    gt_shares_ h;
+    uint32_t doubtful = 0;
+    memset(most, 0, sizeof most);
+    for (int k = 0; k < GT_PART_COUNT_; k++) {
+        g.of[k] = k <= GT_PART_first_run ? (int)GT_GOES_DEVICE_ : k - GT_PART_gap + (int)GT_GOES_GAP_;
+        gt_copy_(g.title[g.of[k]], sizeof g.title[0], g.of[k] == GT_GOES_DEVICE_ ? "device" : gt_part_names_[k]);
+    }
+    gt_copy_(g.title[GT_GOES_REST_], sizeof g.title[0], "rest");
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (!gt_shares_of_(s, &h)) continue;
+        if (s->known[GT_COLUMN_complete] < s->kept) gt_copy_(g.title[GT_GOES_LAUNCH_], sizeof g.title[0], "waiting");
+        doubtful |= h.doubtful;
+    }
+    if (doubtful >> GT_PART_first & 1u && doubtful >> GT_PART_return & 1u)
+        gt_goes_join_(&g, GT_PART_first, GT_PART_return);
+    if (doubtful >> GT_PART_launch & 1u && doubtful >> GT_PART_return & 1u)
+        gt_goes_join_(&g, GT_PART_launch, GT_PART_return);
+    if (doubtful >> GT_PART_host & 1u) {
+        if (doubtful >> GT_PART_launch & 1u) gt_goes_join_(&g, GT_PART_launch, GT_PART_host);
+        else if (doubtful >> GT_PART_return & 1u) gt_goes_join_(&g, GT_PART_return, GT_PART_host);
+    }
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (!gt_shares_of_(s, &h)) continue;
+        gt_goes_sum_(&g, h.typical, x);
+        for (int i = 0; i < GT_GOES_COUNT_; i++) most[i] = gt_larger_(most[i], x[i] / h.typical_ns);
+    }
+    for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
+        int larger = 0;
+        for (int k = GT_GOES_GAP_; k < GT_GOES_REST_; k++) larger += most[k] > most[i] || (k < i && most[k] >= most[i]);
+        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) shown++;
+        else for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
+    }
+    return g;
+}
+/* What makes the mean longer than a typical sample: "170 us: return"; "": hardly anything. */
+static const char *gt_excess_text_(const gt_goes_ *g, const gt_shares_ *h) {
+    double mean[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
+    const double excess = h->mean_ns - h->typical_ns;
+    int most = 0, next = -1;
+    if (h->n < 4 || excess < 0.03 * h->typical_ns) return "";
+    gt_goes_sum_(g, h->mean, mean);
+    gt_goes_sum_(g, h->typical, typical);
+    for (int i = 0; i < GT_GOES_COUNT_; i++) if (mean[i] - typical[i] > mean[most] - typical[most]) most = i;
+    for (int i = 0; i < GT_GOES_COUNT_; i++)
+        if (i != most && mean[i] - typical[i] > 0.25 * excess &&
+            (next < 0 || mean[i] - typical[i] > mean[next] - typical[next])) next = i;
+    return gt_text_("%s: %s%s%s", gt_time_(excess), g->title[most], next < 0 ? "" : ", ",
+                    next < 0 ? "" : g->title[next]);
+}
+static void gt_goes_row_(gt_sheet_ *t, const gt_goes_ *g, const gt_shares_ *h) {
+    double x[GT_GOES_COUNT_];
+    int percent[GT_GOES_COUNT_];
+    gt_goes_sum_(g, h->typical, x);
+    gt_shares_round_(x, GT_GOES_COUNT_, h->typical_ns, percent);
+    gt_sheet_cell_(t, gt_time_(h->typical_ns));
+    for (int i = 0; i < GT_GOES_COUNT_; i++) {
+        int there = i == GT_GOES_DEVICE_;
+        for (int k = 0; k < GT_PART_COUNT_; k++) there |= g->of[k] == i;
+        gt_sheet_cell_(t, !there || (i == GT_GOES_REST_ && !percent[i]) ? ""
+                       : x[i] > 0 ? gt_text_("%d %%", percent[i]) : "-");
+    }
+    gt_sheet_cell_(t, gt_excess_text_(g, h));
+    gt_sheet_end_(t);
+}
+static void gt_goes_print_(FILE *out, gt_list_ *l) {
+    const gt_goes_ g = gt_goes_of_(l);
+    gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
+    int joined = 0;
+    gt_shares_ h;
+    for (int i = 0; i < GT_GOES_COUNT_; i++) {
+        columns[2 + i].title = g.title[i];
+        columns[2 + i].least = (int)strlen(g.title[i]);
+        joined |= strchr(g.title[i], '|') != NULL;
+    }
+    columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
+    columns[GT_GOES_COUNT_ + 2].least = -17;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (!gt_is_any_(s, gt_has_account_)) continue;
+        gt_series_cell_(&t, s);
+        if (gt_shares_of_(s, &h)) gt_goes_row_(&t, &g, &h);
+        else gt_sheet_end_(&t);
+    }
+    l->full |= t.full;
+    if (!gt_sheet_below_(out, &t)) return;
+    const int waits = g.title[GT_GOES_LAUNCH_][0] == 'w';
+    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
+                    "command ran%s%s. All parts, and how far they may be off: gt_report_commands.",
+            waits ? "; waiting: until one ran, or for commands that were not collected" : "",
+            joined ? "; a|b: what lies between the two is not known here" : "");
+}
+
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
-    gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 }, { "overhead", 7, 0 },
-                             { "net", 7, 1 }, { "rate", -4, 0 } };
+    static const gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
+                                          { "net", 7, 1 }, { "rate", -4, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     int phases = 0, refused = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
@@ -9252,24 +9490,19 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             gt_sheet_end_(&t);
             continue;
         }
-        int others = gt_device_text_(s, device, sizeof device);
+        gt_device_text_(s, device, sizeof device);
         const char *net = gt_net_text_(s, l->clock.step_ns);
         refused |= !strcmp(net, "no");
         phases |= known;
-        if (known && s->known[GT_COLUMN_complete] < s->kept) columns[3].title = "elsewhere";
-        gt_sheet_row_(&t, gt_time_(s->stats.median), device, known && !others ? gt_time_(s->rest_stats.median) : "",
-                      net, gt_rates_text_(s));
+        gt_sheet_row_(&t, gt_time_(s->stats.median), device, net, gt_rates_text_(s));
     }
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
     if (phases)
-        gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample); %s: bracket minus "
-                        "device, that is launch, submission, notification%s. Parts: gt_report_commands.",
-                columns[3].title, columns[3].title[0] == 'o' ? "; every command was collected"
-                                                             : ", and commands that were not collected");
+        gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample).");
     gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
-            t.width[5] ? " Rates: work over the bracket." : "");
-    if (t.width[4]) gt_net_legend_(out, refused);
+            t.width[4] ? " Rates: work over the bracket." : "");
+    if (t.width[3]) gt_net_legend_(out, refused);
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
@@ -9478,6 +9711,7 @@ gt_status gt_report(FILE *out) {
     fprintf(out, "\n");
     gt_rows_print_(out, &l);
     gt_remarks_print_(out, &l);
+    gt_goes_print_(out, &l);
     gt_devices_print_(out, &l);
     if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->report(out, &l);
     gt_kinds_print_(out, &l);
@@ -9490,17 +9724,13 @@ gt_status gt_report(FILE *out) {
 
 /* -- where the brackets go -- */
 
-/* The parts of a bracket, and the median of one over the samples where it is known. */
-enum { GT_PART_HOST_, GT_PART_QUEUE_, GT_PART_SUBMIT_, GT_PART_GAPS_ };
-static const char *gt_part_text_(gt_sheet_ *t, const gt_series *s, int part) {
+/* The median of a column over the samples where it is known. */
+static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column) {
     double *x = (double *)malloc((s->kept ? s->kept : 1) * sizeof *x), median = gt_nan_();
     size_t n = 0;
     t->full |= !x;
     for (size_t i = 0; x && i < s->kept; i++) {
-        const gt_sample *row = &s->row[i];
-        const double parts[] = { s->ns[i] - row->queue_ns - row->submit_ns - row->span_ns, row->queue_ns,
-                                 row->submit_ns, row->span_ns - row->device_ns };
-        x[n] = parts[part];
+        x[n] = gt_cell_of_(&s->row[i], column);
         n += (size_t)gt_is_finite_(x[n]);
     }
     if (x) {
@@ -9514,15 +9744,40 @@ static int gt_has_parts_(const gt_series *s) { return !s->cold && s->known[GT_CO
 static void gt_parts_add_(gt_sheet_ *t, const gt_series *s) {
     int command = s->kind == GT_KIND_COMMAND;
     gt_sheet_row_(t, gt_number_(s->n), gt_time_(s->sum_ns), command ? "" : gt_time_(s->stats.median),
-                  command ? "" : gt_part_text_(t, s, GT_PART_HOST_), gt_part_text_(t, s, GT_PART_QUEUE_),
-                  gt_part_text_(t, s, GT_PART_SUBMIT_),
-                  gt_time_(command ? s->stats.median : s->device_stats.median),
-                  command ? "" : gt_part_text_(t, s, GT_PART_GAPS_), command ? gt_rates_text_(s) : "");
+                  gt_median_text_(t, s, GT_COLUMN_queue_ns), gt_median_text_(t, s, GT_COLUMN_submit_ns),
+                  gt_time_(command ? s->stats.median : s->device_stats.median), command ? gt_rates_text_(s) : "");
+}
+/* The account of each series: all its parts. */
+static void gt_accounts_print_(FILE *out, const gt_snapshot *snap) {
+    static const gt_column_ columns[] = { { "the account", -24, 0 }, { "typical", 7, 0 }, { "mean", 7, 0 },
+                                          { "share", 5, 0 }, { "±", 6, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    gt_shares_ h;
+    for (size_t i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        if (!gt_shares_of_(s, &h)) continue;
+        gt_name_cell_(&t, 0, s->path, "");
+        gt_sheet_row_(&t, gt_time_(h.typical_ns), gt_time_(h.mean_ns), "",
+                      s->known[GT_COLUMN_doubt_ns] ? gt_median_text_(&t, s, GT_COLUMN_doubt_ns) : "");
+        for (int k = 0; k < GT_PART_COUNT_; k++) {
+            if (!(h.mean[k] > 0)) continue;
+            gt_name_cell_(&t, 1, gt_part_names_[k], h.doubtful >> k & 1u ? " ?" : "");
+            gt_sheet_row_(&t, gt_time_(h.typical[k]), gt_time_(h.mean[k]),
+                          gt_percent_(100 * h.typical[k] / h.typical_ns), "");
+        }
+    }
+    if (gt_sheet_below_(out, &t))
+        gt_say_(out, 4, "Parts sum to the sample. kernel, copy, first run: a collected command ran; gap: between "
+                        "commands that were enqueued already; host: the program's own code; in a call: earlier: the "
+                        "device had other work; held: the command waited for events of others; first launch, launch: "
+                        "until it ran; return: all were over; unseen: nobody collected what may have run. typical: the "
+                        "mean of the samples between the quartiles of length; ±: a part of a sample may be off by so "
+                        "much; ?: the part may be its neighbour's.");
 }
 gt_status gt_report_commands(FILE *out) {
     static const gt_column_ columns[] = {
-        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "host", 7, 0 }, { "queue", 7, 0 },
-        { "submit", 7, 0 }, { "execute", 7, 0 }, { "gaps", 7, 2 }, { "rate", -4, 0 } };
+        { "", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 }, { "bracket", 7, 1 }, { "queue", 7, 0 },
+        { "submit", 7, 0 }, { "execute", 7, 0 }, { "rate", -4, 0 } };
     gt_snapshot snap;
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     gt_status status = out ? gt_snapshot_open_(&snap) : GT_ERR_ARGUMENT;
@@ -9537,15 +9792,15 @@ gt_status gt_report_commands(FILE *out) {
     if (gt_sheet_below_(out, &t))
         gt_say_(out, 4,
                 "total: of a scope the sum of its brackets, of a command of START to END. Other columns are medians, "
-                "which need not add up: host: before the first command is queued and after the last ended; queue: "
-                "QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; execute: START to END; gaps: "
-                "between commands.");
+                "which need not add up: queue: QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; "
+                "execute: START to END.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
         gt_say_(out, 4, "(%s on queues without profiling, so there are no device times)",
                 gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
     else
         gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
                         "with -include calls.h)");
+    gt_accounts_print_(out, &snap);
     gt_snapshot_close_(&snap);
     return gt_written_(out, __func__, t.full);
 }

@@ -289,12 +289,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    gt_cl_tool_hooks_.
    Functions, types and variables:
       gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
-      gt_cl_build_failed_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_, gt_cl_fold_,
-      gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_, gt_cl_mine_,
-      gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
-      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_signals_begin_, gt_cl_slot_,
-      gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_, gt_cl_stamps_, gt_cl_status_,
-      gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_
+      gt_cl_build_failed_, gt_cl_call_log_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_,
+      gt_cl_fold_, gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_,
+      gt_cl_mine_, gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_,
+      gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_,
+      gt_cl_signals_begin_, gt_cl_slot_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_,
+      gt_cl_stamps_, gt_cl_status_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_,
+      gt_cl_uses_epoch_
    Macros and constants:
       GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_USES_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -417,7 +418,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         310
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    950
+       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1150
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
@@ -869,10 +870,12 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     gt_error_keep_(GT_ERR_BUILD, code, gt_cl_error_name_(code), "clBuildProgram", name, line, detail);
     free(log);
 }
+static void gt_cl_set_up_(uint64_t ticks);
 /* In every open scope, or for the program. */
 static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
     gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
+    if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
@@ -964,6 +967,9 @@ GT_FAST_
     X_(GT_CL_STAMP_LONG,       GT_STAMPS_LONG_, "longer than the bracket around them")
 enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 
+/* Neither clock gains more than so much on the other. */
+#define GT_CL_DRIFT_PPM_ 500
+#define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
@@ -1027,6 +1033,12 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
+    gt_log_row_ *call;          /* calls that were seen and what the kit did, in their order, */
+    size_t calls, call_room;
+    uint64_t calls_from;        /* all since this tick, */
+    uint32_t calls_epoch;       /* of the clock of this epoch */
+    gt_log_row_ *log;           /* room for the rows of one account */
+    size_t log_room;
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
@@ -1063,6 +1075,56 @@ static gt_node_ *gt_cl_program_node_(void) {
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
 static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
+}
+
+/* -- calls, and what the kit did itself, for the account -- */
+
+enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
+static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no use */
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    if (mine->calls_epoch == gt_clk_.epoch) return;
+    mine->calls = 0;
+    mine->calls_from = 0;
+    mine->calls_epoch = gt_clk_.epoch;
+}
+/* Calls in a row, as of a program that polls, are one. Of too many the earlier half goes. loose: it began later. */
+static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_calls_begin_();
+    gt_log_row_ *last = mine->calls ? &mine->call[mine->calls - 1] : NULL;
+    if (last && what == GT_LOG_CALL_ && last->what == what && before - last->after < GT_CL_POLL_TICKS_) {
+        last->after = after;
+        return;
+    }
+    if (mine->calls == GT_CL_CALLS_MOST_) {
+        mine->calls /= 2;
+        mine->calls_from = mine->call[mine->calls - 1].after;
+        memmove(mine->call, mine->call + mine->calls, mine->calls * sizeof *mine->call);
+    }
+    gt_log_row_ *r = (gt_log_row_ *)gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *r);
+    if (!r) {
+        mine->calls_from = after;
+        return;
+    }
+    memset(r, 0, sizeof *r);
+    r->what = (unsigned char)what;
+    r->loose = (unsigned char)loose;
+    r->before = before;
+    r->after = after;
+    mine->calls++;
+}
+/* A build, or the making of an object, that took so long until now; calls.h has logged its call. */
+static void gt_cl_set_up_(uint64_t ticks) {
+    const uint64_t now = gt_now_();
+    if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
+}
+/* The thread was last seen by then, in a call or at its enqueue. */
+static uint64_t gt_cl_seen_last_(void) {
+    const gt_cl_slots_ *mine = &gt_cl_mine_;
+    const gt_cl_slot_ *slot = mine->used ? gt_cl_nth_(mine->used - 1) : NULL;
+    const uint64_t call = mine->calls ? mine->call[mine->calls - 1].after : 0;
+    const uint64_t enqueue = slot ? slot->after ? slot->after : slot->before : 0;
+    return call > enqueue ? call : enqueue;
 }
 
 /* -- launches that are known -- */
@@ -1149,6 +1211,7 @@ static void gt_cl_call_checked_(const char *call) {
         gt_cl_mine_.built = 0;
     }
     if (gt_cl_text_waits_(call, enqueue)) {
+        if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(GT_LOG_WAIT_, gt_cl_seen_last_(), gt_now_(), 1);
         (void)gt_cl_settled_(NULL);
     } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
@@ -1184,6 +1247,8 @@ static void gt_cl_slots_free_(gt_cl_slots_ *s) {
     free(s->at);
     free(s->waited);
     free(s->rows.row);
+    free(s->call);
+    free(s->log);
     memset(s, 0, sizeof *s);
 }
 /* Where the slots of a scope begin, which are the last ones. */
@@ -1511,6 +1576,8 @@ static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
     r->before = slot->before;
     r->after = slot->after;
     r->waits = slot->waits;
+    r->handed_ = slot->handed != 0;
+    r->map_ = gt_cl_is_map_(type);
     r->wave_ = slot->wave;
     r->id = (const void *)slot->event;
     r->kind = r->name = gt_cl_kind_(type);
@@ -1650,6 +1717,137 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     if (f->scope->state->key.kind == GT_KIND_PHASE && !f->scope->state->queue) return;  /* of all queues: as wanted */
     if (p->overlap_ns > 0.2 * p->sum_ns && gt_cl_can_overlap_(f)) gt_count_(f->scope, GT_N_overlapped, 1);
 }
+/* -- the account of a sample that ends -- */
+
+/* What waits for less was not held up, whatever it waited for. */
+#define GT_CL_HELD_NS_ 50000
+#define GT_CL_BEHIND_NS_ 5000
+enum { GT_CL_CLOCKS_MOST_ = 8 };
+static int gt_cl_is_fitted_(void) {
+    return GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_TICK_ || GT_LOAD_(&gt_clk_.fitted);
+}
+static double gt_cl_tick_ns_(void) {    /* gt_rough_ns_ is 1 % more, so far */
+    if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
+    return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
+}
+/* What is known of the clock of a device: its step, and its offset and drift where gt_cl_align was called. */
+static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
+    gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
+    gt_cl_alignment a;
+    double off;
+    if (!gt_cl_is_fitted_()) k.drift += 0.01;
+    else if (device && gt_cl_aligned_(device, &a)) {
+        const double slow = 1 - a.slow_, fast = a.fast_ - 1;
+        k.drift = gt_larger_(slow, fast) + GT_CL_WANDER_;
+        k.stamp = (uint64_t)a.device_ns;
+        const double at = gt_cl_align_ns(&a, k.stamp, &off);
+        k.low = (double)gt_clk_.start + (at - off) / tick_ns;
+        k.high = (double)gt_clk_.start + (at + off) / tick_ns;
+    }
+    return k;
+}
+static void gt_cl_log_command_(gt_log_row_ *to, const gt_command *r, uint32_t clock, uint64_t last) {
+    memset(to, 0, sizeof *to);
+    to->what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
+    to->copy = !r->kernel;
+    to->first = r->first_ != 0;
+    to->clock = clock;
+    to->before = r->before;
+    to->after = r->after;
+    if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
+        to->before = last < r->before ? last : r->before;
+        to->after = r->before;
+        to->loose = 1;
+    }
+    if (to->what == GT_LOG_CALL_) {
+        if (!to->after) to->after = to->before;
+        return;
+    }
+    if (!gt_command_used_(r)) return;
+    if (r->stamps == GT_STAMPS_GOOD_ && !r->handed_) to->queued = r->queued;
+    to->start = r->start;
+    to->end = r->end;
+}
+/* Whether work from before the sample was in its queue; each queue's first command tells. */
+static int gt_cl_is_behind_(const gt_command *r) {
+    const gt_cl_slots_ *mine = &gt_cl_mine_;
+    if (r->stamps != GT_STAMPS_GOOD_ || (double)(r->start - r->queued) < GT_CL_BEHIND_NS_) return 0;
+    return mine->pending == (const void *)GT_CL_ALL || mine->pending == r->queue || mine->left.queue == r->queue;
+}
+/* A kernel whose wait list is not known: it started in the program's own code, long after it was submitted. */
+static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
+    if (!r->kernel || r->after || !p->body || r->stamps != GT_STAMPS_GOOD_) return 0;
+    return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
+           gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
+}
+/* The parts of a sample from its rows, and from the calls in it. None where rows were merged, or no stamp is known. */
+static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
+    gt_cl_slots_ *mine = &gt_cl_mine_;
+    const gt_commands_ *c = &mine->rows;
+    const gt_device_ *device[GT_CL_CLOCKS_MOST_];
+    gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
+    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, 0, 1 };
+    const size_t most = c->used - f->first + mine->calls + 1;
+    uint64_t last = p->begin;
+    gt_account_ a;
+    int stamped = 0;
+    log.tick_ns = gt_cl_tick_ns_();
+    gt_cl_calls_begin_();
+    if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
+    if (mine->log_room < most) {
+        gt_log_row_ *more = (gt_log_row_ *)realloc(mine->log, 2 * most * sizeof *more);
+        if (!more) return;
+        mine->log = more;
+        mine->log_room = 2 * most;
+    }
+    for (size_t i = f->first; i < c->used; i++) {
+        const gt_command *r = &c->row[i];
+        uint32_t k = 0;
+        if (r->count_ > 1) return;
+        while (k < log.clocks && device[k] != r->device) k++;
+        if (k == GT_CL_CLOCKS_MOST_) return;
+        const int fresh = k == log.clocks;
+        if (fresh) {
+            device[k] = r->device;
+            clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
+            log.clocks++;
+        }
+        gt_log_row_ *to = &mine->log[log.n++];
+        gt_cl_log_command_(to, r, k, last);
+        last = to->after ? to->after : to->before;
+        to->until = to->after ? to->after : i + 1 < c->used ? r[1].before : p->body;
+        stamped |= to->end != 0;
+        to->behind = (unsigned char)(fresh && !f->phase && gt_cl_is_behind_(r));
+        if (gt_cl_is_held_up_(r, p)) to->held = UINT64_MAX;
+        if (r->waits && i >= f->fresh && (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(c, f, r, p))
+            to->held = UINT64_MAX;
+    }
+    for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > p->begin;) {
+        if (mine->call[i].before >= end) continue;
+        mine->log[log.n] = mine->call[i];
+        if (mine->log[log.n].before < p->begin) mine->log[log.n].before = p->begin;
+        log.n++;
+    }
+    if (p->body) {
+        memset(&mine->log[log.n], 0, sizeof *mine->log);
+        mine->log[log.n].what = GT_LOG_WAIT_;
+        mine->log[log.n].before = p->body;
+        mine->log[log.n++].after = end;
+    }
+    log.row = mine->log;
+    log.offsets = e->brief ? 1 : GT_ACCOUNT_OFFSETS_;
+    if (!stamped || gt_account_make_(&log, &a) != GT_OK) return;
+#define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];
+    GT_PARTS(GT_CL_PART_)
+    row->after_ns = (double)a.after;
+    if (e->brief) return;
+    row->doubt_ns = row->doubtful = 0;
+    for (int i = 0; i < GT_PART_COUNT_; i++) {
+        const double range = (double)(a.most[i] - a.least[i]);
+        row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
+        if (range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - p->begin)) row->doubtful += 1u << i;
+    }
+}
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
 static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
     gt_command *r = gt_cl_mine_.rows.row + f->fresh;
@@ -1677,6 +1875,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, row_first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
+    gt_sample account = gt_sample_unknown_();
     gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
@@ -1699,6 +1898,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
         f->fresh = gt_fold_own_(&mine->rows, f);
         gt_fold_parts_(&mine->rows, f, &parts);
         if (folded == mine->rows.used) parts.overlap_ns = 0;    /* their queue may be gone */
+        gt_cl_account_(f, &e, &parts, begin + ticks, &account);
         gt_cl_waited_(f, &parts, fresh);
         f->fresh = folded;
         gt_cl_tail_begin_(&e, first);
@@ -1710,11 +1910,14 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_comman
     gt_cl_other_work_(n);
     const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
     row->commands += (double)run_on;
-    row->host_ns = parts.host_ns;
+#define GT_CL_PART_KEPT_(field, title) row->field##_ns = account.field##_ns;
+    GT_PARTS(GT_CL_PART_KEPT_)
+    row->doubt_ns = account.doubt_ns;
+    row->doubtful = account.doubtful;
+    row->after_ns = account.after_ns;
     row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
     mine->launches = mine->firsts = 0;
     mine->unplaced = 0;
-    row->held_ns = parts.held_ns;
     return any;
 }
 static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
@@ -1758,6 +1961,7 @@ static void gt_cl_fold_(gt_node_ *owner) {
     if (!phase) mine->held = mine->rows.used;
     GT_POKE_(&mine->folding, 0u);
     if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
+    gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
@@ -1897,8 +2101,6 @@ GT_LEAN_
 
 /* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
    D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
-#define GT_CL_DRIFT_PPM_ 500
-#define GT_CL_DRIFT_ (GT_CL_DRIFT_PPM_ * 1e-6)
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
 typedef struct gt_cl_tries_ {
@@ -2269,6 +2471,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     s->row_base = gt_cl_mine_.row_base;
     gt_cl_mine_.row_base = s->rows;
     s->missed = gt_cl_mine_.missed;
+    if (scope->node && !scope->node->parent->parent) gt_cl_mine_.calls = 0;
     const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
     uint64_t waited = gt_now_();
     if (gt_cl_barrier_(s, s->first, "clFinish before the scope") && scope->node && !device && !all)
@@ -2282,6 +2485,7 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     }
     scope->begin = (scope->state & 3u) == GT_STATE_TICK_ ? gt_tick_begin_() : gt_now_();
     if (s->reads_) gt_cl_mine_.reading = scope->begin - waited - s->before;
+    if (scope->node && scope->node->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, waited, scope->begin, 0);
 }
 gt_cl_scope (gt_cl_scope_begin)(cl_command_queue queue, const char *name) {
     gt_cl_scope s;
@@ -2332,6 +2536,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     gt_cl_leave_(n, s->rows);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
+    if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
     if (!n->parent->parent && !n->thread->trial) gt_gauge_due_(n, 0);     /* in the time of no other scope */
 }
 void gt_cl_scope_left_(gt_cl_scope *s) {

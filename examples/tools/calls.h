@@ -657,15 +657,29 @@ static struct {
     size_t used;
     uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
     gt_cl_copy_ *copies;
-    uint32_t lock, hiding, hosts;       /* hosts: 1: there was a buffer of that kind */
+    uint32_t lock, process, hiding, hosts;      /* which process locks; hosts: 1: there was a buffer of that kind */
     double more;                /* bytes since the lock was taken */
 } gt_cl_objects_;
 
-static void gt_cl_objects_lock_(void) { gt_word_lock_(&gt_cl_objects_.lock); }
+/* Not a lock of the kit: that asks for its process each time, a system call, and each event takes this one twice. A
+   forked child may have it from a thread that is not there: it takes it over after a second, once. */
+static void gt_cl_objects_lock_(void) {
+    uint64_t begin = 0;
+    while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
+        const uint64_t now = gt_os_ns_();
+        const uint32_t process = GT_PEEK_(&gt_cl_objects_.process);
+        if (!begin) begin = now;
+        if (now - begin < 1000000u) gt_yield_();
+        else gt_sleep_(1);      /* who holds it may wait for this very processor */
+        if (now - begin > 1000000000u && process != gt_process_() &&
+            gt_replace_(&gt_cl_objects_.process, process, gt_process_())) return;
+    }
+    if (!gt_cl_objects_.process) GT_POKE_(&gt_cl_objects_.process, gt_process_());
+}
 static void gt_cl_objects_unlock_(void) {
     const double more = gt_cl_objects_.more;
     gt_cl_objects_.more = 0;
-    gt_word_unlock_(&gt_cl_objects_.lock);
+    GT_STORE_(&gt_cl_objects_.lock, 0u);
     if (more > 0 || more < 0) gt_trace_level_add_("bytes in buffers", more);
 }
 static gt_cl_object_ **gt_cl_object_list_(const void *id) {
@@ -883,6 +897,13 @@ enum { GT_CL_SEES_CLOCKS_ = 1 };
 #else
 enum { GT_CL_SEES_CLOCKS_ = 0 };
 #endif
+/* What the account calls it. */
+static int gt_cl_log_kind_(const gt_cl_call_ *c) {
+    const char *name = gt_cl_calls_[c->id];
+    if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
+        !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
+    return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
+}
 static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     c->ticks = gt_now_() - c->begin;
     if (gt_is_off_()) return;
@@ -890,6 +911,7 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     GT_CL_ADD_(&gt_cl_called_[c->id].ticks, c->ticks);
     gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
+    gt_cl_call_log_(gt_cl_log_kind_(c), c->begin, c->begin + c->ticks, 0);
     if (!c->blocks) return;
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
     gt_cl_exit_again_(4);
@@ -1738,6 +1760,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      commands    gt_cl_slot_, gt_cl_slots_, gt_cl_mine_, gt_cl_nth_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_,
                  gt_cl_room_, gt_cl_fold_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_order_,
                  gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_commands_shorten_, gt_command_mark_
+     account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
      launches    gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_, gt_cl_launched_, gt_cl_hash_, GT_CL_USES_,
                  GT_CL_NEVER_, GT_CL_WORK_, gt_new_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
@@ -1746,14 +1769,14 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_level_add_
-     clock       gt_now_, gt_rough_ns_, gt_clk_
+     clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
-     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_lock_, gt_unlock_, gt_word_lock_,
-                 gt_word_unlock_
+     atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_replace_, gt_lock_, gt_unlock_,
+                 gt_process_, gt_yield_, gt_sleep_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
                  GT_THREAD_LOCAL_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_

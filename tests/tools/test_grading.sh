@@ -165,5 +165,15 @@ the_gradebook_counts() {
     grep -q '^"broken".*,0$' "$scratch/marks-book.csv"
     grep -q '<td class="fail" title="the kit reports no-sync' "$scratch/marks.html"
 }
+# Nothing is wider than the window, whatever the names and reasons are.
+marks_fit_a_telephone() {
+    command -v chromium >/dev/null && command -v python3 >/dev/null || skip 'there is no chromium'
+    for page in marks odd; do
+        python3 tests/lib/browser.py "$scratch/$page.html" 400 >"$scratch/browser"
+        cat "$scratch/browser"
+        grep -q '^wide 0$' "$scratch/browser"
+    done
+}
 check what_was_graded_is_not_graded_again
+check marks_fit_a_telephone
 check the_gradebook_counts

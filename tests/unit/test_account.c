@@ -36,7 +36,7 @@ static gt_log_row_ *row_begin(int what) {
     return r;
 }
 static void row_end(gt_log_row_ *r) {
-    r->after = simcl_now_ns(NULL);
+    r->until = r->after = simcl_now_ns(NULL);
     row_count++;
 }
 static int is_command(size_t i) { return rows[i].what == GT_LOG_COMMAND_; }
@@ -197,7 +197,7 @@ static int true_part(uint64_t at) {
     if (setup) return GT_PART_setup;
     if (!call) return GT_PART_host;
     if (h) return true_reason(h, at, GT_PART_launch);
-    return blind ? GT_PART_unseen : GT_PART_back;
+    return blind ? GT_PART_unseen : GT_PART_return;
 }
 static void true_parts(uint64_t begin, uint64_t end, double *part) {
     static uint64_t cuts[CUTS];
@@ -353,7 +353,7 @@ static verdict one_schedule(int number) {
     open_schedule(&s);
     const gt_log_clock_ c = clock_of(&s, aligned);
     for (unsigned i = dice(3); i; i--) enqueue(1);
-    gt_account_log_ log = { rows, 0, &c, 1, simcl_now_ns(NULL), 0, 0, 1 };
+    gt_account_log_ log = { rows, 0, &c, 1, simcl_now_ns(NULL), 0, 0, 1, GT_ACCOUNT_OFFSETS_ };
     const uint64_t begin_ps = simcl_now_ps();
     random_sample(most);
     log.end = log.limit = simcl_now_ns(NULL);
@@ -405,7 +405,7 @@ TEST(parts_of_random_schedules_are_what_the_simulator_knows) {
 /* One clock, whose stamps are the host's ticks, and calls that take 10 of them. */
 static gt_account_ account_of(size_t n, uint64_t end) {
     const gt_log_clock_ clock = { 0, 0, 0, 0, 0 };
-    gt_account_log_ log = { rows, n, &clock, 1, 1000, end, end, 1 };
+    gt_account_log_ log = { rows, n, &clock, 1, 1000, end, end, 1, GT_ACCOUNT_OFFSETS_ };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     for (int i = 0; i < GT_PART_COUNT_; i++) assert_true(a.least[i] <= a.part[i] && a.part[i] <= a.most[i]);
@@ -428,7 +428,7 @@ TEST(a_command_that_waits_for_a_flush_behind_own_code_is_host_then_launch) {
     assert_int_equal(a.part[GT_PART_host], 10000);
     assert_int_equal(a.part[GT_PART_launch], 60);
     assert_int_equal(a.part[GT_PART_kernel], 940);
-    assert_int_equal(a.part[GT_PART_back], 50);
+    assert_int_equal(a.part[GT_PART_return], 50);
 }
 TEST(the_second_of_two_flushes_is_no_gap) {     /* the next command was there, and nobody sent it */
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 1100, 2000);
@@ -448,7 +448,7 @@ TEST(between_commands_that_were_there_is_a_gap_whatever_the_thread_does) {
     const gt_account_ a = account_of(4, 3040);
     assert_int_equal(a.part[GT_PART_gap], 300);
     assert_int_equal(a.part[GT_PART_setup], 0);
-    assert_int_equal(a.part[GT_PART_back], 40);
+    assert_int_equal(a.part[GT_PART_return], 40);
 }
 TEST(a_gate_that_the_thread_opens_itself_is_held_only_while_it_is_in_a_call) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 4030, 5000);
@@ -490,7 +490,7 @@ TEST(stamps_that_fit_no_offset_give_no_account) {
     rows[0] = row_of(GT_LOG_COMMAND_, 1000, 1010, 2000, 4000);
     rows[1] = row_of(GT_LOG_COMMAND_, 3000, 3010, 2100, 2200);      /* by the first it ran before its enqueue */
     const gt_log_clock_ clock = { 1, 0, 1, 0, 0 };
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 4000, 4000, 1 };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 4000, 4000, 1, GT_ACCOUNT_OFFSETS_ };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_ERR_STAMPS);
 }
@@ -498,7 +498,7 @@ TEST(what_ran_before_the_sample_and_behind_it_stands_beside_the_sum) {
     rows[0] = row_of(GT_LOG_COMMAND_, 0, 0, 900, 1100);     /* handed over */
     rows[1] = row_of(GT_LOG_COMMAND_, 1000, 1010, 1200, 2500);
     const gt_log_clock_ clock = { 0, 0, 0, 0, 0 };
-    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 2000, 3000, 1 };
+    gt_account_log_ log = { rows, 2, &clock, 1, 1000, 2000, 3000, 1, GT_ACCOUNT_OFFSETS_ };
     gt_account_ a;
     assert_int_equal(gt_account_make_(&log, &a), GT_OK);
     assert_int_equal(a.early, 100);
@@ -514,7 +514,7 @@ static double ns_each(size_t n) {
     double best = DBL_MAX;
     for (size_t i = 0; i < n; i++)
         row[i] = row_of(GT_LOG_COMMAND_, 1000 + 100 * i, 1050 + 100 * i, 2000 + 100 * i, 2060 + 100 * i);
-    gt_account_log_ log = { row, n, &clock, 1, 1000, 3000 + 100 * n, 3000 + 100 * n, 1 };
+    gt_account_log_ log = { row, n, &clock, 1, 1000, 3000 + 100 * n, 3000 + 100 * n, 1, GT_ACCOUNT_OFFSETS_ };
     for (int i = 0; i < 3; i++) {
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
         assert_int_equal(gt_account_make_(&log, &a), GT_OK);

@@ -5,6 +5,8 @@
 #include "kit_cl.h"
 #include "test.h"
 #include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <time.h>
 #include "rig.h"
 #include "host.h"
@@ -143,6 +145,21 @@ TEST(lock_of_the_objects_is_kept_however_long_it_is_held) {
     pthread_join(thread, NULL);
     gt_cl_objects_unlock_();
     assert_int_equal(got, 0);
+}
+/* A forked child has no other thread of its parent: nobody gives the lock back. */
+TEST(lock_of_the_objects_is_taken_over_by_a_forked_child) {
+    int status = 0;
+    gt_cl_objects_lock_();
+    const pid_t child = fork();
+    if (!child) {
+        (void)alarm(20);
+        gt_cl_objects_lock_();
+        gt_cl_objects_unlock_();
+        _exit(7);
+    }
+    gt_cl_objects_unlock_();
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 7);
 }
 static cl_event asked_event;
 static void *asks_for_references(void *count) {

@@ -29,7 +29,7 @@ BEGIN {
         if (split(line, f, " ") > 9 && f[1] ~ /^[0-9][0-9]$/) band[f[1]] = f[8] " to " f[9]
     while (signs != "" && (getline line < signs) > 0) { split(line, f, "\t"); sign[f[1]] = f[2] }
     shade["FAIL"] = "fail"; shade["pass"] = "pass"; shade["cannot now"] = "now"
-    short["FAIL"] = "fail"; short["pass"] = "pass"; short["cannot now"] = "?"; short[""] = "-"
+    short["FAIL"] = "x"; short["pass"] = "+"; short["cannot now"] = "?"; short[""] = "-"
     while (roster != "" && (getline line < roster) > 0) {
         split(line, f, ",")
         gsub(/^\357\273\277|^ *"?|"? *\r?$/, "", f[1])
@@ -90,16 +90,16 @@ END {
     print "<title>Marks</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:1em auto;padding:0 .6em;max-width:75em}" \
         "h1,h2{line-height:1.2}.wide{overflow-x:auto}table{border-collapse:collapse}" \
         "td,th{padding:.2em .4em;border:1px solid #ccc;text-align:center}" \
-        "td:first-child,th:first-child,.why{text-align:left}td{overflow-wrap:anywhere}.pass{background:#cfe8cf}" \
+        "td:first-child,th:first-child,.why{text-align:left}td{overflow-wrap:anywhere}td:nth-child(2):not(.why){white-space:nowrap}.pass{background:#cfe8cf}" \
         ".fail{background:#f3c6c0}.now{background:#f5e6b3}.bar{display:inline-block;height:1em;vertical-align:middle}" \
-        "@media(max-width:600px){body{font-size:13px}.marks td,.marks th{padding:.15em .2em;font-size:11px}" \
-        ".marks td:first-child,.marks th:first-child{position:sticky;left:0;background:#fff;min-width:5em;max-width:8em}" \
+        "@media(max-width:600px){body{font-size:13px;padding:0 4px}.marks td,.marks th{padding:.2em 1px;font-size:9px}.marks th{font-size:8px}" \
+        ".marks td:first-child,.marks th:first-child{position:sticky;left:0;background:#fff;min-width:5em;max-width:6em}" \
         "td,th{padding:.2em}}</style>" > page
     print "<h1>Marks of " class " students</h1>" \
         (sandbox == "yes" ? "" : "<p><b>Graded without a sandbox: a program could read the solutions and change marks.</b>") > page
     print "<div class=wide><table class=marks><tr><th>student" > page
     for (i = 1; i <= count; i++) print "<th>" id[i] > page
-    print "<th>total" > page
+    print "<th>sum" > page
     for (s = 1; s <= class; s++) {
         print "<tr><td>" plain(shown(students[s])) > page
         sum = 0
@@ -111,7 +111,7 @@ END {
         }
         print "<td>" sum > page
     }
-    print "</table></div><p>pass, fail; ? cannot be graded now; - missing.</p><h2>Why exercises fail</h2><div class=wide>" \
+    print "</table></div><p>+ pass, x fail, ? cannot be graded now, - missing.</p><h2>Why exercises fail</h2><div class=wide>" \
         "<table><tr><th>exercise<th>passed<th>failed<th>why" > page
     for (i = 1; i <= count; i++) {
         nn = id[i]
@@ -125,7 +125,7 @@ END {
     print "</table></div><details><summary>The reason of each mark</summary><div class=wide><table>" > page
     for (s = 1; s <= class; s++) for (i = 1; i <= count; i++) {
         k = students[s] SUBSEP id[i]
-        if (k in mark) print "<tr><td>" plain(shown(students[s])) "<td>" id[i] "<td class=why>" short[mark[k]] ": " \
+        if (k in mark) print "<tr><td>" plain(shown(students[s])) "<td>" id[i] "<td class=why>" mark[k] ": " \
             plain(reason[k]) > page
     }
     print "</table></div></details>" > page

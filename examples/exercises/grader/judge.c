@@ -200,26 +200,41 @@ static unsigned long threads_seen(const char *folder, unsigned long most)
     return n;
 }
 
-/* What shares memory, or lies in files without a name, no limit of a process holds. In bytes, of all processes that
-   this one sees. */
-static double memory_seen(double shared_before)
+/* Of a process, in bytes. shares: what several processes hold counts once in all. */
+static double memory_of(const char *process, int shares)
 {
-    const double page = (double)sysconf(_SC_PAGESIZE);
-    struct sysinfo machine;
+    char path[64], line[256];
+    double resident = 0, kib;
+    FILE *f;
+    snprintf(path, sizeof path, "/proc/%.20s/statm", process);
+    f = fopen(path, "r");
+    if (f && fscanf(f, "%*f %lf", &resident) != 1) resident = 0;
+    if (f) fclose(f);
+    resident *= (double)sysconf(_SC_PAGESIZE);
+    snprintf(path, sizeof path, "/proc/%.20s/smaps_rollup", process);
+    f = shares ? fopen(path, "r") : NULL;
+    while (f && fgets(line, sizeof line, f)) if (sscanf(line, "Pss: %lf kB", &kib) == 1) resident = kib * 1024;
+    if (f) fclose(f);
+    return resident;
+}
+
+static double memory_of_all(int shares)
+{
     struct dirent *e;
-    double sum = 0, resident;
+    double sum = 0;
     DIR *d = opendir("/proc");
-    while (d && (e = readdir(d)) != NULL) {
-        char path[64];
-        FILE *f;
-        if (!isdigit((unsigned char)e->d_name[0])) continue;
-        snprintf(path, sizeof path, "/proc/%.20s/statm", e->d_name);
-        f = fopen(path, "r");
-        if (f && fscanf(f, "%*f %lf", &resident) == 1) sum += resident * page;
-        if (f) fclose(f);
-    }
+    while (d && (e = readdir(d)) != NULL) if (isdigit((unsigned char)e->d_name[0])) sum += memory_of(e->d_name, shares);
     if (d) closedir(d);
-    return sysinfo(&machine) ? sum : fmax(sum, (double)machine.sharedram * machine.mem_unit - shared_before);
+    return sum;
+}
+
+/* What is shared, or lies in files without a name, no limit of a process holds. shared: of the machine, at the begin. */
+static int memory_is_over(double shared)
+{
+    const double most = memory_most();
+    struct sysinfo machine;
+    if (!sysinfo(&machine) && (double)machine.sharedram * machine.mem_unit - shared > most) return 1;
+    return memory_of_all(0) > most && memory_of_all(1) > most;
 }
 
 /* The process that stays in the sandbox, beside the program: number 1 there, which nobody in it can end. It tells how
@@ -249,7 +264,7 @@ static int watch(char **command)
         usleep(10000);
         if (getpid() != 1) continue;
         if (threads_there() >= there + PROCESSES && threads_seen("/proc", PROCESSES) >= PROCESSES) most = 1;
-        if (!(++turns % 5) && memory_seen(shared) > memory_most()) most = 2;
+        if (!most && !(++turns % 5) && memory_is_over(shared)) most = 2;
         if (!most) continue;
         while (kill(-1, SIGKILL) == 0 && waitpid(-1, &status, 0) != child) {}
         break;
