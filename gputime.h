@@ -1,4 +1,4 @@
-/* gputime.h - v0.1.0 - find out how long code really takes, and when the answer is wrong (C99, C++11)
+/* gputime.h - v0.2.0 - find out how long code really takes, and when the answer is wrong (C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -95,8 +95,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define GPUTIME_VERSION "0.1.0"
-#define GPUTIME_VERSION_NUMBER 100      /* for #if: 10000 * 0 + 100 * 1 + 0 */
+#define GPUTIME_VERSION "0.2.0"
+#define GPUTIME_VERSION_NUMBER 200      /* for #if: 10000 * 0 + 100 * 2 + 0 */
 
 /* ============================================================================================================
    PART 2: types and functions
@@ -10979,7 +10979,9 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts (those of gputime_cl.h stand at its end), and what to write now:
+     0.1.0  first version
+     0.2.0  tools and laboratory are files of their own. Names that are gone (those of gputime_cl.h stand at its end),
+            and what to write now:
               gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
               GT_VERDICTS                           exit code)
               gt_timer_us, gt_timer_s               gt_timer_ns

@@ -1,4 +1,4 @@
-/* gputime_cl.h - v0.1.0 - find out how long OpenCL work really takes (needs gputime.h beside it; C99, C++11)
+/* gputime_cl.h - v0.2.0 - find out how long OpenCL work really takes (needs gputime.h beside it; C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -2647,7 +2647,9 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts (those of gputime.h stand at its end), and what to write now:
+     0.1.0  first version
+     0.2.0  tools and laboratory are files of their own. Names that are gone (those of gputime.h stand at its end),
+            and what to write now:
               GT_CL_INTERCEPT                       calls.h (examples/tools): include it, or compile with -include
               GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
               GT_CL_ALL_QUEUES                      GT_CL_ALL
