@@ -1470,7 +1470,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
-       >>report      findings                  gt_report, gt_report_commands                                    850
+       >>report      findings                  gt_report, gt_report_commands                                   1030
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
@@ -9379,7 +9379,6 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
 /* Which columns there are: parts that cannot be told apart in a row are one, and those that matter least are `rest`. */
 static gt_goes_ gt_goes_of_(const gt_list_ *l) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
-    int shown = 0;
     gt_goes_ g;
     gt_shares_ h;
     uint32_t doubtful = 0;
@@ -9410,8 +9409,8 @@ static gt_goes_ gt_goes_of_(const gt_list_ *l) {
     for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
         int larger = 0;
         for (int k = GT_GOES_GAP_; k < GT_GOES_REST_; k++) larger += most[k] > most[i] || (k < i && most[k] >= most[i]);
-        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) shown++;
-        else for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
+        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) continue;
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
     }
     return g;
 }

@@ -417,7 +417,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         310
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                    950
+       >>events    commands        slots, stamps that are believed or not, the end of a scope, its account      1150
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
