@@ -1056,40 +1056,43 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_,
-      gt_block_samples_, gt_by_size_, gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_,
-      gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_column_, gt_command_add_,
-      gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_, gt_commands_,
-      gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_shorten_, gt_common_step_, gt_copy_,
-      gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_date_, gt_device_,
-      gt_device_describe_, gt_device_gauged_, gt_device_of_, gt_device_scaled_, gt_device_worked_, gt_devices_,
-      gt_digits_, gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_,
-      gt_exit_for_, gt_fault_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
-      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_,
-      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
-      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
-      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
-      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
-      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_median_interval_,
-      gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_,
-      gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_,
-      gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_,
-      gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
-      gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_,
-      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
-      gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_,
-      gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
-      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
-      gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
-      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
+      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
+      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
+      gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
+      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
+      gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
+      gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_empty_scopes_, gt_error_keep_,
+      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_, gt_file_mark_,
+      gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
+      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
+      gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
+      gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
+      gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
+      gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
+      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
+      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_,
+      gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_,
+      gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_,
+      gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
+      gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_,
+      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
+      gt_sheet_row_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_,
+      gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_,
+      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
+      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_,
+      gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_,
+      gt_yield_
    Macros and constants:
-      GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_COMMANDS_MOST_, GT_ENV_COUNT_,
-      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
-      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
-      GT_OWN_MATH_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_,
-      GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_,
-      GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_,
-      GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CLOCK_TICK_,
+      GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_,
+      GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_,
+      GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
+      GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_,
+      GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
+      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -3130,7 +3133,7 @@ static int gt_is_key_(const gt_node_ *n, const gt_key_ *key) {
     return n->id == key->id && gt_is_alike_(&n->state->key, key) &&
            (key->id > GT_ID_OTHER_ || !strcmp(n->state->key.name, key->name));
 }
-static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
+static gt_node_ **gt_children_slot_(gt_series_state_ *st, const gt_key_ *key) {    /* where it is, or is to be */
     uint64_t hash = (uint64_t)key->id * 16u + (uint64_t)key->kind;
     if (key->id <= GT_ID_OTHER_) hash = gt_hash_text_(hash, key->name);
     hash *= UINT64_C(0x9e3779b97f4a7c15);
@@ -3139,16 +3142,16 @@ static gt_node_ **gt_table_slot_(gt_series_state_ *st, const gt_key_ *key) {    
     return &st->table[at];
 }
 /* A few children need no table. Where there is no memory for one, the search is long. */
-static void gt_table_grow_(gt_series_state_ *st) {
+static void gt_children_grow_(gt_series_state_ *st) {
     if (st->child_count < 8) return;
     free(st->table);
     for (st->table_size = 32; st->table_size < 4 * st->child_count;) st->table_size *= 2;
     st->table = (gt_node_ **)calloc(st->table_size, sizeof *st->table);
-    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) *gt_table_slot_(st, &c->state->key) = c;
+    for (gt_node_ *c = st->children; c && st->table; c = c->state->sibling) *gt_children_slot_(st, &c->state->key) = c;
 }
 static gt_node_ *gt_child_find_(gt_series_state_ *st, const gt_key_ *key) {
     gt_node_ *n;
-    if (st->table) return *gt_table_slot_(st, key);
+    if (st->table) return *gt_children_slot_(st, key);
     for (n = st->children; n && !gt_is_key_(n, key); n = n->state->sibling) {}
     return n;
 }
@@ -3160,8 +3163,8 @@ static gt_node_ *gt_child_new_(gt_node_ *parent, const gt_key_ *key) {      /* N
     else GT_STORE_(&st->children, n);
     st->youngest = n;
     st->child_count++;
-    if (st->table && 2 * st->child_count < st->table_size) *gt_table_slot_(st, key) = n;
-    else gt_table_grow_(st);
+    if (st->table && 2 * st->child_count < st->table_size) *gt_children_slot_(st, key) = n;
+    else gt_children_grow_(st);
     return n;
 }
 
@@ -5059,7 +5062,7 @@ static const char *gt_outcome_text_(gt_outcome verdict) {
 GT_FAST_
 /* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
-typedef struct gt_table_ {
+typedef struct gt_ranking_ {
     const double *source;   /* what is on the table, among samples that are not finite */
     size_t source_n, n;
     double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
@@ -5069,12 +5072,12 @@ typedef struct gt_table_ {
     int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
     double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
     double tick;
-    int backwards;          /* the last sample is looked at as the first: see gt_table_index_ */
-} gt_table_;
-static size_t gt_table_index_(const gt_table_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
+    int backwards;          /* the last sample is looked at as the first: see gt_ranking_index_ */
+} gt_ranking_;
+static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
 /* Sum of the squares of n ranks without ties, less their mean. */
 static double gt_rank_squares_(double n) { return (n * n * n - n) / 12.0; }
-static void gt_table_rank_(gt_table_ *t) {
+static void gt_ranking_fill_(gt_ranking_ *t) {
     size_t from, to, i;
     t->rank_squares = gt_rank_squares_((double)t->n);
     for (from = 0; from < t->n; from = to) {
@@ -5084,15 +5087,15 @@ static void gt_table_rank_(gt_table_ *t) {
         if (to - from > 1) t->rank_squares -= gt_rank_squares_((double)(to - from));
     }
 }
-static void gt_table_read_(gt_table_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
-static void gt_table_sort_(gt_table_ *t) {
+static void gt_ranking_read_(gt_ranking_ *t) { t->n = gt_copy_finite_(t->source, t->source_n, t->x); }
+static void gt_ranking_sort_(gt_ranking_ *t) {
     memcpy(t->sorted, t->x, t->n * sizeof *t->x);
     for (size_t i = 0; i < t->n; i++) t->order[i] = (uint32_t)i;
     gt_sort_tagged_(t->sorted, t->order, t->n);
-    gt_table_rank_(t);
+    gt_ranking_fill_(t);
 }
-static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
-    gt_table_ t;
+static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
+    gt_ranking_ t;
     memset(&t, 0, sizeof t);
     t.source = x;
     t.source_n = n;
@@ -5105,14 +5108,14 @@ static gt_table_ gt_table_of_(const double *x, size_t n, double tick) {
     t.sorted = t.x + t.n;
     t.order = (uint32_t *)(void *)(t.sorted + t.n);
     t.ranks = (int32_t *)(void *)(t.order + t.n);
-    gt_table_read_(&t);
-    gt_table_sort_(&t);
+    gt_ranking_read_(&t);
+    gt_ranking_sort_(&t);
     return t;
 }
 /* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
    six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
    parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
-static double gt_table_tau_(const gt_table_ *t) {
+static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
     double mean = 0.0, spread = 0.0, squares = 4.0 * t->rank_squares;   /* `ranks` are twice what that is of */
@@ -5134,10 +5137,10 @@ static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
 /* Takes samples off the start. */
-static void gt_table_drop_(gt_table_ *t, size_t count) {
+static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
     for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
-    gt_table_read_(t);
-    gt_table_sort_(t);
+    gt_ranking_read_(t);
+    gt_ranking_sort_(t);
 }
 
 typedef struct gt_level_ {
@@ -5145,7 +5148,7 @@ typedef struct gt_level_ {
 } gt_level_;
 /* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
    to both values in the middle of the part and to both in the middle of its upper half. */
-static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t step, double tick) {
+static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
     size_t n = (to - from + step - 1) / step, half = n / 2, wanted[4], passed = 0, i = 0;
@@ -5166,7 +5169,7 @@ static gt_level_ gt_level_of_(const gt_table_ *t, size_t from, size_t to, size_t
     level.spread = gt_spread_(level.median, gt_middle_(value[2], value[3]), tick);
     return level;
 }
-static double gt_median_of_(const gt_table_ *t, size_t from, size_t to, size_t step) {
+static double gt_median_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step) {
     return gt_level_of_(t, from, to, step, 0.0).median;
 }
 static double gt_excess_(double a, double b) { return b > 0.0 ? a / b - 1.0 : 0.0; }
@@ -5175,7 +5178,7 @@ GT_LEAN_
 /* ---- the start: one cold sample, or a warm-up ---- */
 
 /* Quantile p, as gt_quantile has it, of all but x[0]. */
-static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
+static double gt_quantile_of_rest_(const gt_ranking_ *t, double p) {
     double at = ((double)t->n - 2.0) * p;
     size_t below = (size_t)at, above = below + 1, first = 0;
     while (t->order[first] != 0) first++;
@@ -5183,7 +5186,7 @@ static double gt_quantile_of_rest_(const gt_table_ *t, double p) {
 }
 /* x[0] against the rest: far above its spread, its median, and (where there are enough) its slowest 5 %, since on a
    busy machine any sample is slow now and then. Two samples cannot tell which of them is odd. */
-static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
+static void gt_diagnose_first_(const gt_ranking_ *t, gt_diagnosis *out) {
     double n = (double)t->n, first = t->x[0];
     if (t->n < 3) return;
     gt_level_ rest = gt_level_of_(t, 1, t->n, 1, t->tick);
@@ -5195,13 +5198,13 @@ static void gt_diagnose_first_(const gt_table_ *t, gt_diagnosis *out) {
 }
 /* Where to cut: MSER (White, Simulation 69, 1997), the d <= n / 2 that gives the mean of the rest the smallest standard
    error. Samples are first cut off at 5 spreads above the median of the second half, or single spikes would decide. */
-static size_t gt_cut_(const gt_table_ *t) {
+static size_t gt_cut_(const gt_ranking_ *t) {
     double best = 0.0, sum = 0.0, squares = 0.0, top;
     size_t i, half = t->n / 2, cut = 0;
     gt_level_ level = gt_level_of_(t, half, t->n, 1, 0.0);
     top = level.median + 5.0 * level.spread;
     for (i = t->n; i-- > 0;) {
-        double x = t->x[gt_table_index_(t, i)], count = (double)(t->n - i), y, cost;
+        double x = t->x[gt_ranking_index_(t, i)], count = (double)(t->n - i), y, cost;
         y = (x < top ? x : top) - level.median;
         sum += y;
         squares += y * y;
@@ -5215,9 +5218,9 @@ static size_t gt_cut_(const gt_table_ *t) {
     return cut;
 }
 /* z of Mann and Whitney for the first d samples against the rest */
-static double gt_head_against_rest_(const gt_table_ *t, size_t d) {
+static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     double n = (double)t->n, head = (double)d, sum = 0.0, variance;
-    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_table_index_(t, i)] / 2.0;
+    for (size_t i = 0; i < d; i++) sum += t->ranks[gt_ranking_index_(t, i)] / 2.0;
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
@@ -5227,7 +5230,7 @@ typedef struct gt_head_ {
     double excess;
     double z;               /* 0 where the size says no */
 } gt_head_;
-static gt_head_ gt_head_of_(const gt_table_ *t) {
+static gt_head_ gt_head_of_(const gt_ranking_ *t) {
     gt_head_ head = { 0, 0.0, 0.0 };
     if (t->n < 4) return head;
     head.samples = gt_cut_(t);
@@ -5240,7 +5243,7 @@ static int gt_is_slow_(double z, size_t n) { return z > (n < 20 ? 2.6 : 3.1); }
 
 /* ---- single samples ---- */
 
-static void gt_diagnose_outliers_(const gt_table_ *t, gt_level_ level, gt_diagnosis *out) {
+static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diagnosis *out) {
     double limit = level.median + (10.0 + 2.5 * gt_log_((double)t->n)) * level.spread;
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
@@ -5271,7 +5274,7 @@ typedef struct gt_order_ {
     double tau, off;        /* of gt_rest_of_ alone: on signs; mean distance from the median */
 } gt_order_;
 static double gt_neighbours_z_(double lag1, size_t n) { return (lag1 + 1.0 / (double)n) * gt_sqrt_((double)n); }
-static gt_order_ gt_order_of_(const gt_table_ *t) {
+static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     gt_order_ o = { 0.0, 0.0, 0, 0.0, 0.0, 0.0, 0.0 };
     double n = (double)t->n, before = 0.0, sum = 0.0, with_time = 0.0, neighbours = 0.0, evens = 0.0;
     double even_count = (double)((t->n + 1) / 2), variance;
@@ -5295,14 +5298,14 @@ static gt_order_ gt_order_of_(const gt_table_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* See gt_table_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
+/* See gt_ranking_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
    tau otherwise: see gt_ratio_looked_. */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
-    gt_table_ t = gt_table_of_(x, n, 0.0);
+    gt_ranking_ t = gt_ranking_of_(x, n, 0.0);
     if (!t.room) return gt_nan_();
-    double tau = gt_table_tau_(&t);
+    double tau = gt_ranking_tau_(&t);
     if (if_neighbours_agree && gt_neighbours_z_(gt_order_of_(&t).lag1, t.n) > 1.0) *if_neighbours_agree = tau;
     free(t.room);
     return tau;
@@ -5323,7 +5326,7 @@ typedef struct gt_trend_ {
     size_t at;              /* first sample behind the step */
     double before, after;   /* medians of both parts */
 } gt_trend_;
-static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
+static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     gt_trend_ trend;
     size_t third = t->n / 3 < 3 ? 3 : t->n / 3;
     double first = gt_median_of_(t, 0, third, 1), last = gt_median_of_(t, t->n - third, t->n, 1);
@@ -5335,8 +5338,8 @@ static gt_trend_ gt_trend_of_(const gt_table_ *t, size_t at) {
     return trend;
 }
 /* Of x, which its owner has changed. Spoils the ranks. */
-static gt_order_ gt_rest_of_(gt_table_ *t) {
-    gt_table_sort_(t);
+static gt_order_ gt_rest_of_(gt_ranking_ *t) {
+    gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
     gt_order_ rest = gt_order_of_(t);
     rest.tau = gt_tau_about_(t->x, t->n, median, (signed char *)t->ranks);
@@ -5345,14 +5348,14 @@ static gt_order_ gt_rest_of_(gt_table_ *t) {
 }
 /* Takes out the trend, as the line or as the step, whichever leaves less autocorrelation. The step is the better
    description if it leaves the smaller distances. Spoils all of the table but x. */
-static gt_order_ gt_without_trend_(gt_table_ *t, const gt_trend_ *trend, int *is_step) {
+static gt_order_ gt_without_trend_(gt_ranking_ *t, const gt_trend_ *trend, int *is_step) {
     double middle = ((double)t->n - 1.0) / 2.0;
     gt_order_ rest[2];
     for (size_t step = 0; step < 2; step++) {
         for (size_t i = 0; i < t->n; i++)
             t->x[i] -= !step ? trend->slope * ((double)i - middle) : i < trend->at ? trend->before : trend->after;
         rest[step] = gt_rest_of_(t);
-        gt_table_read_(t);
+        gt_ranking_read_(t);
     }
     *is_step = rest[1].off < rest[0].off;
     return rest[rest[1].tau < rest[0].tau];
@@ -5408,7 +5411,7 @@ static size_t gt_tightest_(const double *spacing, size_t from, size_t to) {
     return best;
 }
 /* Spoils the table. */
-static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     size_t m = (size_t)(gt_sqrt_((double)t->n) + 0.5), n, at, low, high, below = 0, i;
     const double *sorted = t->sorted;
     double *spacing = t->x, *room = (double *)(void *)t->order, ratio, valley;     /* room: the ranks too */
@@ -5434,10 +5437,10 @@ static void gt_diagnose_modes_(gt_table_ *t, double median, gt_diagnosis *out) {
 /* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
    that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
-static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
+static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
-    gt_table_ reversed = *t;
+    gt_ranking_ reversed = *t;
     double limit = gt_correlation_limit_(t->n), z, divisor;
     int changes = gt_abs_(trend.change) >= 0.01;
     out->drift.percent = 100.0 * trend.change;
@@ -5453,7 +5456,7 @@ static void gt_diagnose_order_(gt_table_ *t, double median, gt_diagnosis *out) {
         out->alternate.fired = gt_abs_(out->alternate.percent) >= 1.0;
     }
     gt_diagnose_modes_(t, median, out);
-    gt_table_read_(t);
+    gt_ranking_read_(t);
     if (all.bridge > 1.36 && (trend.slope != 0.0 || trend.before != trend.after))
         rest = gt_without_trend_(t, &trend, &out->drift.is_step);
     else
@@ -5476,7 +5479,7 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
     if (!out) return GT_ERR_ARGUMENT;
     memset(out, 0, sizeof *out);
     if ((!x && n > 0) || !gt_is_tick_(tick)) return GT_ERR_ARGUMENT;
-    gt_table_ t = gt_table_of_(x, n, tick);
+    gt_ranking_ t = gt_ranking_of_(x, n, tick);
     out->n = t.n;
     out->rejected = n - t.n;
     if (!t.room) return GT_ERR_MEMORY;
@@ -5487,11 +5490,11 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
         out->warmup.samples = head.samples;
         out->warmup.percent = 100.0 * head.excess;
         out->dropped = out->warmup.fired ? out->warmup.samples : (size_t)out->cold_first.fired;
-        if (out->dropped) gt_table_drop_(&t, out->dropped);
+        if (out->dropped) gt_ranking_drop_(&t, out->dropped);
         level = gt_level_of_(&t, 0, t.n, 1, tick);
         out->coarse.fired = tick > 0.0 && tick > 0.01 * level.median;
         out->coarse.percent = level.median > 0.0 ? 100.0 * tick / level.median : gt_infinity_();
-        out->tau = gt_table_tau_(&t);
+        out->tau = gt_ranking_tau_(&t);
     }
     if (t.n >= 8) {
         gt_diagnose_outliers_(&t, level, out);

@@ -289,12 +289,13 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    gt_cl_tool_hooks_.
    Functions, types and variables:
       gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
-      gt_cl_build_failed_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_, gt_cl_fold_,
-      gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_, gt_cl_mine_,
-      gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
-      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_signals_begin_, gt_cl_slot_,
-      gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_, gt_cl_stamps_, gt_cl_status_,
-      gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_
+      gt_cl_build_failed_, gt_cl_call_log_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_,
+      gt_cl_fold_, gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_,
+      gt_cl_mine_, gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_,
+      gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_,
+      gt_cl_signals_begin_, gt_cl_slot_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_,
+      gt_cl_stamps_, gt_cl_status_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_,
+      gt_cl_uses_epoch_
    Macros and constants:
       GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_USES_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -1780,8 +1781,8 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
 /* The parts of a sample from its rows, and from the calls in it. How far they may be off is looked at in samples that
-   are measured in full; of those with many commands in the first 16, since that takes 0.1 us a command and offset. None
-   where rows were merged, or no stamp is known. */
+   are measured in full: in the first 256, of those with many commands in the first 16, then in one of 16, since each
+   offset takes 0.1 us a command. None where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_commands_ *c = &mine->rows;
@@ -1836,7 +1837,9 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         mine->log[log.n++].after = end;
     }
     log.row = mine->log;
-    log.offsets = e->brief || (log.n > 64 && gt_stored_(f->scope) > 16) ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
+    const uint64_t stored = gt_stored_(f->scope);
+    const int brief = e->brief || (stored > (log.n > 64 ? 16u : 256u) && stored % 16);
+    log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
     if (!stamped || gt_account_make_(&log, &a) != GT_OK) return;
 #define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];
     GT_PARTS(GT_CL_PART_)

@@ -11,10 +11,12 @@ GT_GRADES=$scratch/grades
 export GT_SOURCE_DIR GT_BUILD_DIR GT_GRADES
 # Where there is no sandbox, the tests say so, and grade without.
 if [ -z "${SANDBOX-}" ]; then
-    SANDBOX=$(fail_usage() { echo "skip the_sandbox: $1" | head -n 1 >&2; echo none; exit; }
-        here=$GT_SOURCE_DIR; . "$here/examples/exercises/grader/course.sh"; look_for_sandbox; echo "$SANDBOX") 2>"$scratch/sandbox"
+    chosen=$(fail_usage() { echo "skip the_sandbox: $1" | head -n 1 >&2; echo none; exit; }
+        here=$GT_SOURCE_DIR; . "$here/examples/exercises/grader/course.sh"; look_for_sandbox; echo "$SANDBOX ${GT_SANDBOX_NESTED-}") 2>"$scratch/sandbox"
     grep '^skip' "$scratch/sandbox"
-    export SANDBOX
+    SANDBOX=${chosen%% *}
+    GT_SANDBOX_NESTED=${chosen#* }
+    export SANDBOX GT_SANDBOX_NESTED
 fi
 ids=$(sed -n 's/^ *\([0-9][0-9]\) .*/\1/p' $grader/exercises.txt)
 codes_of() { awk -v id="$1" '$1 == id { for (i = 11; i <= NF; i++) print $i }' $grader/exercises.txt; }

@@ -691,7 +691,7 @@ static void begin(void)
     }
     found(open("/tmp/tools/gtprof", O_RDONLY) >= 0);
     found(open("/dev/ptmx", O_RDWR) >= 0);
-    found(unshare(CLONE_NEWUSER) == 0);
+    '"${GT_SANDBOX_NESTED:+if (0) }"'found(unshare(CLONE_NEWUSER) == 0);
 }'
     full cheat a_thousand_children_fail 01 solution 'starts more than 512 processes' "$at_begin" '#include "grade.h"
 #include <unistd.h>

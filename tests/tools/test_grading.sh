@@ -113,6 +113,19 @@ check nothing_speaks_to_the_terminal
 check a_page_of_signs_holds_no_name
 check tables_are_tables
 check without_a_sandbox_nothing_is_graded
+a_container_that_forbids_less_has_a_sandbox() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    mkdir -p "$scratch/old_bwrap"
+    printf '#!/bin/sh\ncase "$*" in *--disable-userns*) exit 1 ;; esac\nexec %s "$@"\n' "$(command -v bwrap)" \
+        >"$scratch/old_bwrap/bwrap"
+    chmod +x "$scratch/old_bwrap/bwrap"
+    status=0
+    (unset SANDBOX GT_SANDBOX_NESTED; PATH=$scratch/old_bwrap:$PATH sh $grader/grade.sh 01 "$scratch/odd/anna/03 my good.c") \
+        >"$scratch/table" 2>&1 || status=$?
+    cat "$scratch/table"
+    [ $status -eq 1 ] && grep -q 'it does not compile: 03 my good.c:1' "$scratch/table"
+}
+check a_container_that_forbids_less_has_a_sandbox
 
 needs_a_device
 mkdir -p "$scratch/class/broken" "$scratch/class/repaired"

@@ -78,9 +78,9 @@ TEST(limits_of_the_rank_correlation_equal_the_t_distribution) {
 static int near(double found, double expected, double slack) { return fabs(found - expected) <= slack; }
 
 /* Its memory is the kit's until the next but one. */
-static gt_table_ table_of(const double *x, size_t n) {
+static gt_ranking_ table_of(const double *x, size_t n) {
     static double *room[2];
-    gt_table_ t = gt_table_of_(x, n, 0.0);
+    gt_ranking_ t = gt_ranking_of_(x, n, 0.0);
     assert_non_null(t.room);
     free(room[0]);
     room[0] = room[1];
@@ -91,7 +91,7 @@ static gt_table_ table_of(const double *x, size_t n) {
 /* Worked out by the reference's functions. */
 TEST(rank_statistics_of_small_series_have_known_values) {
     double plain[] = {1, 4, 2, 5, 3, 6}, ties[] = {3, 1, 3, 5, 2, 5, 7, 7}, odd[] = {1, 5, 2, 6, 3, 7, 4};
-    gt_table_ t = table_of(plain, 6);
+    gt_ranking_ t = table_of(plain, 6);
     gt_order_ o;
     o = gt_order_of_(&t);
     assert_true(near(o.rho, 0.71428571, 1e-8) && near(o.bridge, 0.76376262, 1e-8) && o.at == 3);
@@ -111,7 +111,7 @@ TEST(taking_out_a_trend_leaves_what_the_noise_would_be) {
     size_t i;
     int is_step, kind;
     for (kind = 0; kind < 2; kind++) {
-        gt_table_ t;
+        gt_ranking_ t;
         gt_trend_ trend;
         gt_order_ rest;
         seed(40);
@@ -282,7 +282,7 @@ TEST(the_cut_alone_takes_samples_off_healthy_series, start_counting) {
     size_t t, cuts = 0, trials = 3000 / THINNER;
     seed(700);
     for (t = 0; t < trials; t++) {
-        gt_table_ table;
+        gt_ranking_ table;
         fill(x, 100, law_lnexp);
         table = table_of(x, 100);
         cuts += gt_cut_(&table) > 0;
@@ -419,7 +419,7 @@ TEST(medians_of_parts_are_those_of_the_part_sorted_alone) {
     size_t from, to, step, i, trial;
     seed(71);
     for (trial = 0; trial < 20; trial++) {
-        gt_table_ t;
+        gt_ranking_ t;
         for (i = 0; i < 60; i++) x[i] = trial % 2 ? normal() : floor(9.0 * uniform());
         t = table_of(x, 60);
         t.backwards = trial % 4 > 1;
@@ -445,13 +445,13 @@ TEST(what_is_dropped_leaves_the_table_of_the_rest) {
     size_t drop, i, n;
     seed(72);
     for (drop = 1; drop < 30; drop++) {
-        gt_table_ t, u;
+        gt_ranking_ t, u;
         for (i = 0, n = 0; i < 80; i++) {
             x[i] = i % 7 == 3 ? NAN : floor(20.0 * uniform());
             if (i % 7 != 3) rest[n++] = x[i];
         }
         t = table_of(x, 80);
-        gt_table_drop_(&t, drop);
+        gt_ranking_drop_(&t, drop);
         u = table_of(rest + drop, n - drop);
         assert_int_equal(t.n, u.n);
         assert_memory_equal(t.x, u.x, t.n * sizeof *t.x);
@@ -459,7 +459,7 @@ TEST(what_is_dropped_leaves_the_table_of_the_rest) {
         assert_memory_equal(t.ranks, u.ranks, t.n * sizeof *t.ranks);
         assert_true(near(t.rank_squares, u.rank_squares, 0.0));
         for (i = 0; i < t.n; i++) assert_true(near(t.x[t.order[i]], t.sorted[i], 0.0));
-        gt_table_read_(&t);
+        gt_ranking_read_(&t);
         assert_memory_equal(t.x, u.x, t.n * sizeof *t.x);
     }
 }
