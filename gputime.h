@@ -9382,7 +9382,6 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
 /* Which columns there are: parts that cannot be told apart in a row are one, and those that matter least are `rest`. */
 static gt_goes_ gt_goes_of_(const gt_list_ *l) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
-    int shown = 0;
     gt_goes_ g;
     gt_shares_ h;
     uint32_t doubtful = 0;
@@ -9413,8 +9412,8 @@ static gt_goes_ gt_goes_of_(const gt_list_ *l) {
     for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
         int larger = 0;
         for (int k = GT_GOES_GAP_; k < GT_GOES_REST_; k++) larger += most[k] > most[i] || (k < i && most[k] >= most[i]);
-        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) shown++;
-        else for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
+        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) continue;
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
     }
     return g;
 }
