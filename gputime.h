@@ -1,4 +1,4 @@
-/* gputime.h - v0.1.0 - find out how long code really takes, and when the answer is wrong (C99, C++11)
+/* gputime.h - v0.2.0 - find out how long code really takes, and when the answer is wrong (C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -95,8 +95,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define GPUTIME_VERSION "0.1.0"
-#define GPUTIME_VERSION_NUMBER 100      /* for #if: 10000 * 0 + 100 * 1 + 0 */
+#define GPUTIME_VERSION "0.2.0"
+#define GPUTIME_VERSION_NUMBER 200      /* for #if: 10000 * 0 + 100 * 2 + 0 */
 
 /* ============================================================================================================
    PART 2: types and functions
@@ -9382,7 +9382,6 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
 /* Which columns there are: parts that cannot be told apart in a row are one, and those that matter least are `rest`. */
 static gt_goes_ gt_goes_of_(const gt_list_ *l) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
-    int shown = 0;
     gt_goes_ g;
     gt_shares_ h;
     uint32_t doubtful = 0;
@@ -9413,8 +9412,8 @@ static gt_goes_ gt_goes_of_(const gt_list_ *l) {
     for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
         int larger = 0;
         for (int k = GT_GOES_GAP_; k < GT_GOES_REST_; k++) larger += most[k] > most[i] || (k < i && most[k] >= most[i]);
-        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) shown++;
-        else for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
+        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) continue;
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
     }
     return g;
 }
@@ -10979,7 +10978,9 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts (those of gputime_cl.h stand at its end), and what to write now:
+     0.1.0  first version
+     0.2.0  tools and laboratory are files of their own. Names that are gone (those of gputime_cl.h stand at its end),
+            and what to write now:
               gt_ratio_verdict, gt_verdict_kind,    gt_ratio_outcome, gt_outcome, GT_OUTCOMES (gt_verdict is the
               GT_VERDICTS                           exit code)
               gt_timer_us, gt_timer_s               gt_timer_ns

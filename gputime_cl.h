@@ -1,4 +1,4 @@
-/* gputime_cl.h - v0.1.0 - find out how long OpenCL work really takes (needs gputime.h beside it; C99, C++11)
+/* gputime_cl.h - v0.2.0 - find out how long OpenCL work really takes (needs gputime.h beside it; C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -418,7 +418,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         310
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope                   1150
+       >>events    commands        slots, stamps that are believed or not, the end of a scope, its account      1150
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
@@ -1780,7 +1780,9 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
-/* The parts of a sample from its rows, and from the calls in it. None where rows were merged, or no stamp is known. */
+/* The parts of a sample from its rows, and from the calls in it. How far they may be off is looked at in samples that
+   are measured in full: in the first 256, of those with many commands in the first 16, then in one of 16, since each
+   offset takes 0.1 us a command. None where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_commands_ *c = &mine->rows;
@@ -1835,12 +1837,14 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         mine->log[log.n++].after = end;
     }
     log.row = mine->log;
-    log.offsets = e->brief ? 1 : GT_ACCOUNT_OFFSETS_;
+    const uint64_t stored = gt_stored_(f->scope);
+    const int brief = e->brief || (stored > (log.n > 64 ? 16u : 256u) && stored % 16);
+    log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
     if (!stamped || gt_account_make_(&log, &a) != GT_OK) return;
 #define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];
     GT_PARTS(GT_CL_PART_)
     row->after_ns = (double)a.after;
-    if (e->brief) return;
+    if (log.offsets == 1) return;
     row->doubt_ns = row->doubtful = 0;
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double range = (double)(a.most[i] - a.least[i]);
@@ -2647,7 +2651,9 @@ GT_OWN_MATH_
 
 /* ------------------------------------------------------------------------------------------------------------
    History
-     0.1.0  first version. Names of earlier drafts (those of gputime.h stand at its end), and what to write now:
+     0.1.0  first version
+     0.2.0  tools and laboratory are files of their own. Names that are gone (those of gputime.h stand at its end),
+            and what to write now:
               GT_CL_INTERCEPT                       calls.h (examples/tools): include it, or compile with -include
               GT_SCOPE_CL_ALL(name)                 GT_SCOPE_CL(GT_CL_ALL, name)
               GT_CL_ALL_QUEUES                      GT_CL_ALL

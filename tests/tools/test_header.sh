@@ -116,7 +116,7 @@ public_names_are_shown_somewhere() {
     cat "$scratch/unshown"
     [ ! -s "$scratch/unshown" ]
     # And none of them stands in the list of names that are gone.
-    cat $headers | sed -nE '/^     0.1.0 /,/^            The same names|^   Licence/p' | cut -c1-50 |
+    cat $headers | sed -nE '/^     0.2.0 /,/^            The same names|^   Licence/p' | cut -c1-50 |
         tr -c 'A-Za-z0-9_' '\n' | grep '^gt_[a-z]' | sort -u >"$scratch/gone"
     [ "$(wc -l <"$scratch/gone")" -gt 10 ]
     sort -u "$scratch/names" | comm -12 - "$scratch/gone" >"$scratch/both"

@@ -107,6 +107,7 @@ jobs() {
     for file in examples/course/*.c examples/course/lib/kit.c examples/tools/*.c examples/tools/gtlint/gtlint.c \
         tests/unit/*.c tests/live/*.c tests/bench/*.c tests/lib/*.c; do
         [ -f "$file" ] || continue
+        [ "$file" != examples/course/lib/sum.c ] || continue    # a program as others write it: without a version
         for compiler in $c_compilers; do echo "$compiler c99 syntax enabled $file"; done
     done
     for file in tests/unit/*.cpp tests/live/*.cpp; do

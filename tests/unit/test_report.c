@@ -429,7 +429,7 @@ TEST(file_that_is_not_for_writing_is_an_io_error, use_fake_clock) {
 
 TEST(eleven_long_texts_stay_whole_and_so_do_many_short_ones) {
     const char *text[60];
-    char expected[8];
+    char expected[16];
     for (int begin = 0; begin < 40; begin++) {
         (void)gt_text_("%*d", 1 + begin, 0);        /* wherever the ring stands */
         for (int i = 0; i < 11; i++) text[i] = gt_text_("%127d", i);

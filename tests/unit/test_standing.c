@@ -1,4 +1,5 @@
 /* link: none */
+/* asan: yes */
 /* Facts about clocks that stand still, as faked ones do and those of stopped machines: nothing waits for them for ever,
    and the report says it. The clock of this program's system stands when a test says so. */
 #include <time.h>

@@ -130,7 +130,7 @@ static int turn_order(const void *a, const void *b)
 static void turns_pair(turns *t)
 {
     int k;
-    qsort(t->at, (size_t)t->count, sizeof *t->at, turn_order);
+    if (t->count) qsort(t->at, (size_t)t->count, sizeof *t->at, turn_order);
     t->paired = t->count >= 4 && t->count % 2 == 0;
     for (k = 0; k < t->count; k++) {
         if (!t->at[k].date[0] || (k && !turn_order(&t->at[k - 1], &t->at[k]))) t->paired = 0;

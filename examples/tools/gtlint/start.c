@@ -132,6 +132,7 @@ static const char *start_gtprof(void)
     static char path[PATH_MAX];
     static const char *const beside[] = { "gtprof", "../gtprof" };
     char self[PATH_MAX] = "";
+    struct stat is;
     size_t i;
     const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     char *last = length > 0 ? strrchr(self, '/') : NULL;
@@ -140,7 +141,7 @@ static const char *start_gtprof(void)
         if (strlen(self) + strlen(beside[i]) >= sizeof path) continue;
         strcpy(path, self);
         strcat(path, beside[i]);
-        if (!access(path, X_OK)) return path;
+        if (!stat(path, &is) && S_ISREG(is.st_mode) && !access(path, X_OK)) return path;
     }
     return "gtprof";
 }
