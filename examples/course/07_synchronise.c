@@ -6,6 +6,7 @@
                    in how much processor time they burn. clFlush waits for nothing.
    WHAT TO SEE     the three strategies first, each bound against START to END; then the column thread CPU
 
+   After A. Moss, "Advanced Multicore Programming", "Synchronisation II" to "IV", whose numbers the strategies keep.
    Each interval begins at an idle queue, with the copy to the device behind it, except in strategy II, where that copy
    is inside. The ways take turns in random order. */
 

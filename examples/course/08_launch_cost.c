@@ -7,7 +7,7 @@
    WHAT TO SEE     the column of times per launch, how it falls; the slope beside its last row; what order costs by
                    events and by waits; the price list
 
-   After A. Moss, "Advanced Multicore Programming", "Measuring Performance" and "Event Queues". */
+   After A. Moss, "Advanced Multicore Programming", "Measuring Performance" II and III, "Event Queues III". */
 
 #include "lib/launches.h"
 #include "more/costs.h"

@@ -5,6 +5,7 @@
                    each local size. What no cache avoids can be hidden: open on a thread while the program reads.
    WHAT TO SEE     a row for each phase, a column for each kind of process
 
+   After a comment (2012-10-22) on "How to measure the performance of C++ AMP algorithms?", which asks for such a cache.
    Each kind is measured in processes of its own. The kernel adds a number that stands in its source: with one never
    used before, no cache can know the program. Those with a cache use the number of the cold process before. */
 

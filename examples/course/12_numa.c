@@ -3,7 +3,9 @@
    WHAT IT SHOWS   A page comes to lie on the node (the part of the memory) of the processor that touches it first, and
                    stays there: let the threads that will use memory touch it first, each its part. Where there is one
                    node, those who use it gain nothing, but the touching itself can go faster.
-   WHAT TO SEE     the line that says on how many nodes the threads run; then the phases touch and sum on both sides */
+   WHAT TO SEE     the line that says on how many nodes the threads run; then the phases touch and sum on both sides
+
+   After a comment (2012-06-14) on "Data warm up when measuring performance with C++ AMP". */
 
 #define _GNU_SOURCE             /* processor sets, MAP_ANONYMOUS */
 #include "lib/team.h"

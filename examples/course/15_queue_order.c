@@ -8,7 +8,8 @@
                    launch: a launch takes the arguments as they are when it is enqueued, whatever is set later.
    WHAT TO SEE     the table: results, how many commands began before an earlier one, and how many ran at once
 
-   calls.h collects all commands and sees their wait lists. */
+   After A. Moss, "Advanced Multicore Programming", "Event Queues" to "Event Queues III". calls.h collects all commands
+   and sees their wait lists. */
 
 #include "tools/calls.h"
 #include "lib/chunks.h"

@@ -8,7 +8,8 @@
                    does not. Where that is more than the price, many launches are quicker than one.
    WHAT TO SEE     bracket and device time of each version; the price of one more launch, and what all of them gain
 
-   Each version's result is checked. Each round runs all versions, and begins with another one. */
+   After A. Moss, "Advanced Multicore Programming", "Event Queues II". Each version's result is checked. Each
+   round runs all versions, and begins with another one. */
 
 #include "lib/split.h"
 

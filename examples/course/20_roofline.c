@@ -6,6 +6,7 @@
                    the lesser of the arithmetic ceiling and of I x bandwidth: the roofline.
    WHAT TO SEE     a line for each ceiling, one for each kernel: intensity, rate, what it could reach, what bounds it
 
+   After "2.2 Timing Kernel Functions", "Theoretical Performance Limit", whose example, a Tesla K10, stands first.
    The ceilings are kept in build/limits; remove that folder to measure again. */
 
 #include "lib/roofline.h"

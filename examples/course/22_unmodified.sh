@@ -13,7 +13,7 @@
 set -eu
 
 case ${1-} in --help) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit ;; esac
-cd "${GT_SOURCE_DIR:-$(dirname "$0")/..}"
+cd "${GT_SOURCE_DIR:-$(dirname "$0")/../..}"
 build=${GT_BUILD_DIR:-$PWD/build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

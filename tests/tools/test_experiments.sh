@@ -93,9 +93,20 @@ a_row_without_its_claim_and_an_example_that_fails_are_errors() {
     if figures --column H200; then return 1; fi
 }
 
+# The compiler is a stand-in that looks for the source from where the script has gone.
+example_22_runs_from_any_folder() {
+    root=$PWD
+    printf '#!/bin/sh\n[ ! -f examples/course/lib/sum.c ] || exit 9\n' >"$scratch/cc"
+    chmod +x "$scratch/cc"
+    status=0
+    (unset GT_SOURCE_DIR; cd /; CC="$scratch/cc" sh "$root/examples/course/22_unmodified.sh") || status=$?
+    [ "$status" -eq 9 ]
+}
+
 check every_experiment_has_a_question_and_a_claim
 check every_claim_of_the_table_is_one_of_its_example
 check the_main_readme_has_no_figure_of_an_experiment
+check example_22_runs_from_any_folder
 check figures_are_put_into_their_column_and_nothing_else_changes
 check without_a_column_the_table_stays_as_it_is
 check a_row_without_its_claim_and_an_example_that_fails_are_errors
