@@ -1091,10 +1091,15 @@ static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no 
     mine->calls_from = 0;
     mine->calls_epoch = gt_clk_.epoch;
 }
-/* Calls in a row, as of a program that polls, are one. Of too many the earlier half goes. loose: it began later. */
+/* Calls in a row, as of a program that polls, are one. Of too many the earlier half goes. loose: it began later. Where
+   no scope of this thread has begun there is nothing to divide, and nobody who would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
+    if (!mine->room) {
+        mine->calls_from = after;
+        return;
+    }
     gt_log_row_ *last = mine->calls ? &mine->call[mine->calls - 1] : NULL;
     if (last && what == GT_LOG_CALL_ && last->what == what && before - last->after < GT_CL_POLL_TICKS_) {
         last->after = after;

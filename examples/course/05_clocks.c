@@ -2,7 +2,7 @@
 
    WHAT IT SHOWS   clock() counts the processor time of all threads: it stands still while the host sleeps. A wall clock
                    can be set back within an interval. A counter of cycles is as good as the frequency that one divides
-                   by (that of /proc/cpuinfo is often treated as exact), and 32 bits of it wrap within seconds. The
+                   by (A. Moss translates by that of /proc/cpuinfo), and 32 bits of it wrap within seconds. The
                    instruction that orders a reading (cpuid) can cost more than the reading.
    WHAT TO SEE     each clock's row: its step, the cost of a reading, and by how much it is off from the kit's clock
                    while the host sleeps and while it waits for a device that works */

@@ -36,7 +36,7 @@ static void price_of_order(void)
         for (; k && x[0] && x[k] && n < x[0]->kept && n < x[k]->kept && n < 1000; n++)
             each[n] = 1e-3 * (x[k]->ns[n] - x[0]->ns[n]) / (EX_CHAIN - 1);
         if (n && gt_stats_of(each, n, 0, &t) == GT_OK)
-            printf("%s %.2f us [%.2f, %.2f]%s", k == 1 ? "an edge, a wait for the event before, costs" :
+            printf("%s %.2f us [%.2f, %.2f]%s", k == 1 ? "an event and the wait for it (an edge) cost" :
                    "a wait of the host", t.median, t.ci.low, t.ci.high, k == 1 ? ", " : "\n\n");
     }
     gt_snapshot_free(&s);

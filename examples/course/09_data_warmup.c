@@ -29,6 +29,8 @@ static const ex_claim claims[] = {
       "device: both warmed, copy 5", EX_OVER, 1.1, "device: target warmed, copy 5", 1 },
     REST("host: of five copies of cold memory the first takes over 1.1 times as long as the second",
          "host: nothing warmed", EX_OVER, 1.1),
+    ONE("host: warming the source alone leaves a cost: the first copy takes over 1.1 times that with both warmed",
+        "host: source warmed", EX_OVER, 1.1, "host: both warmed"),
     REST("host: with both warmed the first copy takes under 1.1 times as long as the second", "host: both warmed",
          EX_UNDER, 1.1),
     ONE("host: one element warms memory: the first copy takes under 1.1 times as long as with both warmed",

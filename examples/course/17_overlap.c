@@ -9,7 +9,7 @@
    WHAT TO SEE     the column "hidden", share of the copies' time behind kernels; the speedup against one queue, with
                    its interval; of the last pass with three queues: who ran beside whom, gaps, and the critical path
 
-   calls.h collects all commands and sees their wait lists. */
+   After A. Moss, "Advanced Multicore Programming", "Synchronisation II". calls.h collects commands and wait lists. */
 
 #include "tools/calls.h"
 #include "lib/chunks.h"

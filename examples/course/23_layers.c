@@ -8,7 +8,7 @@
    WHAT TO SEE     ms a pass for each way; what an edge costs, and what a wait of the host does; build/23_layers.dot,
                    the graph with its critical path (dot -Tsvg build/23_layers.dot)
 
-   calls.h collects all commands and sees their wait lists. */
+   After A. Moss, "Advanced Multicore Programming", "Event Queues IV". calls.h collects all commands and wait lists. */
 
 #include "tools/calls.h"
 #include "lib/layers.h"

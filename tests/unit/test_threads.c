@@ -9,7 +9,7 @@
 #include "host.h"
 
 /* In all, of two names: each pass runs an outer and an inner one. make test-full: 64 threads, 10 million. */
-enum { THREADS = FULL ? 64 : 8, SCOPES = FULL ? 10240000 : 1000000 / THINNER };
+enum { THREADS = FULL ? 64 : 8, SCOPES = FULL ? 10240000 : 1024000 / THINNER };
 
 static uint32_t running, looks_taken, looks_awaited;   /* awaited: so many have to be taken while the threads record */
 
