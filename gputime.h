@@ -764,8 +764,8 @@ GT_API void gt_reset(void);
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
                     that contradict each other
      doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
-     doubtful       bits of the parts, in their order, that may be off by a quarter of themselves or more, and by 1 % of
-                    the sample: what they have may be their neighbour's
+     doubtful       bits of the parts that have time, in their order, that may be off by a quarter of themselves or
+                    more, and by 1 % of the sample: what they have may be their neighbour's
      after_ns       commands of a host scope ran on for so long behind its end
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
@@ -1473,7 +1473,7 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
        >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
-       >>report      findings                  gt_report, gt_report_commands                                   1030
+       >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
@@ -9359,120 +9359,221 @@ static void gt_shares_round_(const double *x, int n, double all, int *percent) {
         percent[at]++;
     }
 }
-/* The columns of the table: device, parts that may be joined, what is left. */
+/* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
 enum { GT_GOES_DEVICE_, GT_GOES_GAP_, GT_GOES_EARLIER_, GT_GOES_HELD_, GT_GOES_FIRST_, GT_GOES_LAUNCH_,
        GT_GOES_RETURN_, GT_GOES_SETUP_, GT_GOES_KIT_, GT_GOES_HOST_, GT_GOES_UNSEEN_, GT_GOES_REST_, GT_GOES_COUNT_,
-       GT_GOES_SHOWN_ = 5 };
+       GT_GOES_SHOWN_ = 6 };
+#define GT_GOES_LEAST_ 0.02     /* a part with less of each row stands in `rest` */
+typedef struct gt_goes_row_ {
+    const gt_series *s;
+    int known;                  /* 1: it has an account */
+    uint32_t shared;            /* columns that this row cannot tell apart; 0: all can be told */
+    gt_shares_ h;
+} gt_goes_row_;
 typedef struct gt_goes_ {
+    gt_goes_row_ *row;
+    size_t rows;
     int of[GT_PART_COUNT_];     /* the column of each part */
-    char title[GT_GOES_COUNT_][40];
+    const char *title[GT_GOES_COUNT_];
+    uint32_t joined, rest;      /* columns that one column stands for; that `rest` stands for */
+    char pair[40];              /* the title of two */
 } gt_goes_;
-static void gt_goes_join_(gt_goes_ *g, int from, int to) {
-    if (g->of[from] == g->of[to]) return;
-    const int was = g->of[from], now = g->of[to];
-    char title[sizeof g->title[0]];
-    snprintf(title, sizeof title, "%.15s|%.20s", g->title[was], g->title[now]);
-    gt_copy_(g->title[now], sizeof g->title[now], title);
-    for (int k = 0; k < GT_PART_COUNT_; k++) if (g->of[k] == was) g->of[k] = now;
+static int gt_goes_bits_(uint32_t set) {
+    int n = 0;
+    for (; set; set &= set - 1) n++;
+    return n;
 }
 static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* Which columns there are: parts that cannot be told apart in a row are one, and those that matter least are `rest`. */
-static gt_goes_ gt_goes_of_(const gt_list_ *l) {
-    double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
-    gt_goes_ g;
-    gt_shares_ h;
-    uint32_t doubtful = 0;
-    memset(most, 0, sizeof most);
-    for (int k = 0; k < GT_PART_COUNT_; k++) {
-        g.of[k] = k <= GT_PART_first_run ? (int)GT_GOES_DEVICE_ : k - GT_PART_gap + (int)GT_GOES_GAP_;
-        gt_copy_(g.title[g.of[k]], sizeof g.title[0], g.of[k] == GT_GOES_DEVICE_ ? "device" : gt_part_names_[k]);
+/* The columns that a row cannot tell apart: of parts that are in doubt. One alone shares with what lies on the other
+   side of the device's work. */
+static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
+    uint32_t set = 0;
+    for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
+        if (h->doubtful >> k & 1u && h->typical[k] > 0) set |= 1u << g->of[k];
+    if (gt_goes_bits_(set) == 1)
+        set |= set & 1u << GT_GOES_RETURN_ ? 1u << GT_GOES_LAUNCH_ : 1u << GT_GOES_RETURN_;
+    return set;
+}
+/* What most rows cannot tell apart is one column. */
+static void gt_goes_join_(gt_goes_ *g) {
+    size_t known = 0, most = 0;
+    int first = 0, last = 0;
+    for (size_t i = 0; i < g->rows; i++) {
+        size_t same = 0;
+        known += g->row[i].known != 0;
+        for (size_t k = 0; g->row[i].shared && k < g->rows; k++) same += g->row[k].shared == g->row[i].shared;
+        if (same > most) g->joined = g->row[i].shared;
+        if (same > most) most = same;
     }
-    gt_copy_(g.title[GT_GOES_REST_], sizeof g.title[0], "rest");
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_shares_of_(s, &h)) continue;
-        if (s->known[GT_COLUMN_complete] < s->kept) gt_copy_(g.title[GT_GOES_LAUNCH_], sizeof g.title[0], "waiting");
-        doubtful |= h.doubtful;
+    if (2 * most <= known) g->joined = 0;
+    if (!g->joined) return;
+    while (!(g->joined >> first & 1u)) first++;
+    for (int i = first; i < GT_GOES_COUNT_; i++) if (g->joined >> i & 1u) last = i;
+    snprintf(g->pair, sizeof g->pair, "%.18s|%.18s", g->title[first], g->title[last]);
+    g->title[first] = gt_goes_bits_(g->joined) > 2 ? "elsewhere" : g->pair;
+    for (int k = 0; k < GT_PART_COUNT_; k++) if (g->joined >> g->of[k] & 1u) g->of[k] = first;
+    for (size_t i = 0; i < g->rows; i++) {
+        uint32_t *shared = &g->row[i].shared;
+        if (*shared & g->joined) *shared = (*shared & ~g->joined) | 1u << first;
+        if (gt_goes_bits_(*shared) < 2) *shared = 0;
     }
-    if (doubtful >> GT_PART_first & 1u && doubtful >> GT_PART_return & 1u)
-        gt_goes_join_(&g, GT_PART_first, GT_PART_return);
-    if (doubtful >> GT_PART_launch & 1u && doubtful >> GT_PART_return & 1u)
-        gt_goes_join_(&g, GT_PART_launch, GT_PART_return);
-    if (doubtful >> GT_PART_host & 1u) {
-        if (doubtful >> GT_PART_launch & 1u) gt_goes_join_(&g, GT_PART_launch, GT_PART_host);
-        else if (doubtful >> GT_PART_return & 1u) gt_goes_join_(&g, GT_PART_return, GT_PART_host);
-    }
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_shares_of_(s, &h)) continue;
-        gt_goes_sum_(&g, h.typical, x);
-        for (int i = 0; i < GT_GOES_COUNT_; i++) most[i] = gt_larger_(most[i], x[i] / h.typical_ns);
-    }
-    for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
-        int larger = 0;
-        for (int k = GT_GOES_GAP_; k < GT_GOES_REST_; k++) larger += most[k] > most[i] || (k < i && most[k] >= most[i]);
-        if (most[i] >= 0.005 && larger < GT_GOES_SHOWN_) continue;
-        for (int k = 0; k < GT_PART_COUNT_; k++) if (g.of[k] == i) g.of[k] = GT_GOES_REST_;
-    }
-    return g;
 }
 /* What makes the mean longer than a typical sample: "170 us: return"; "": hardly anything. */
-static const char *gt_excess_text_(const gt_goes_ *g, const gt_shares_ *h) {
-    double mean[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
+static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
+    const gt_shares_ *h = &row->h;
+    double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
     const double excess = h->mean_ns - h->typical_ns;
     int most = 0, next = -1;
+    *set = 0;
     if (h->n < 4 || excess < 0.03 * h->typical_ns) return "";
-    gt_goes_sum_(g, h->mean, mean);
+    gt_goes_sum_(g, h->mean, more);
     gt_goes_sum_(g, h->typical, typical);
-    for (int i = 0; i < GT_GOES_COUNT_; i++) if (mean[i] - typical[i] > mean[most] - typical[most]) most = i;
-    for (int i = 0; i < GT_GOES_COUNT_; i++)
-        if (i != most && mean[i] - typical[i] > 0.25 * excess &&
-            (next < 0 || mean[i] - typical[i] > mean[next] - typical[next])) next = i;
-    return gt_text_("%s: %s%s%s", gt_time_(excess), g->title[most], next < 0 ? "" : ", ",
-                    next < 0 ? "" : g->title[next]);
-}
-static void gt_goes_row_(gt_sheet_ *t, const gt_goes_ *g, const gt_shares_ *h) {
-    double x[GT_GOES_COUNT_];
-    int percent[GT_GOES_COUNT_];
-    gt_goes_sum_(g, h->typical, x);
-    gt_shares_round_(x, GT_GOES_COUNT_, h->typical_ns, percent);
-    gt_sheet_cell_(t, gt_time_(h->typical_ns));
+    for (int i = 0; i < GT_GOES_COUNT_; i++) more[i] -= typical[i];
+    int first = -1;                     /* of those that are not told apart, which has it all */
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        int there = i == GT_GOES_DEVICE_;
-        for (int k = 0; k < GT_PART_COUNT_; k++) there |= g->of[k] == i;
-        gt_sheet_cell_(t, !there || (i == GT_GOES_REST_ && !percent[i]) ? ""
-                       : x[i] > 0 ? gt_text_("%d %%", percent[i]) : "-");
+        if (!(row->shared >> i & 1u)) continue;
+        if (first >= 0) {
+            more[first] += more[i];
+            more[i] = 0;
+        } else {
+            first = i;
+        }
     }
-    gt_sheet_cell_(t, gt_excess_text_(g, h));
+    for (int i = 0; i < GT_GOES_COUNT_; i++) if (more[i] > more[most]) most = i;
+    for (int i = 0; i < GT_GOES_COUNT_; i++)
+        if (i != most && more[i] > 0.25 * excess && (next < 0 || more[i] > more[next])) next = i;
+    *set = 1u << most | (next < 0 ? 0 : 1u << next);
+    return gt_text_("%s: %s%s%s", gt_time_(excess), most == first ? "*" : g->title[most], next < 0 ? "" : ", ",
+                    next < 0 ? "" : next == first ? "*" : g->title[next]);
+}
+/* What matters in no row, and what a line has no room for, is `rest`. */
+static void gt_goes_rest_(gt_goes_ *g, int room) {
+    double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
+    int name = 19, longer = 0, shown = 0, wide;
+    memset(most, 0, sizeof most);
+    for (size_t i = 0; i < g->rows; i++) {
+        const gt_goes_row_ *row = &g->row[i];
+        const int own = gt_characters_(row->s->name) + 2 * (row->s->depth > 8 ? 8 : row->s->depth);
+        uint32_t set;
+        name = own > name ? own : name;
+        if (!row->known) continue;
+        const int width = gt_characters_(gt_excess_text_(g, row, &set));
+        longer = width > longer ? width : longer;
+        gt_goes_sum_(g, row->h.typical, x);
+        for (int k = 0; k < GT_GOES_COUNT_; k++) {
+            most[k] = gt_larger_(most[k], x[k] / row->h.typical_ns);
+            if (set >> k & 1u) most[k] = gt_larger_(most[k], GT_GOES_LEAST_);
+        }
+    }
+    if (name > 24) name = 24;
+    wide = name + (longer ? 2 + (longer > 17 ? longer : 17) : 0) + 9 + 8 + 6;
+    for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++) {
+        shown += most[i] >= GT_GOES_LEAST_;
+        if (most[i] >= GT_GOES_LEAST_) wide += 2 + (int)gt_larger_(4, gt_characters_(g->title[i]));
+        else most[i] = 0;
+    }
+    for (;;) {
+        int least = 0;
+        for (int i = GT_GOES_GAP_; i < GT_GOES_REST_; i++)
+            if (most[i] > 0 && (!least || most[i] < most[least])) least = i;
+        if (shown <= 1 || (shown <= GT_GOES_SHOWN_ && wide <= room)) break;
+        wide -= 2 + (int)gt_larger_(4, gt_characters_(g->title[least]));
+        most[least] = 0;
+        shown--;
+    }
+    for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++) {
+        if (most[g->of[k]] > 0) continue;
+        g->rest |= 1u << g->of[k];
+        g->of[k] = GT_GOES_REST_;
+    }
+    for (size_t i = 0; i < g->rows; i++) {
+        uint32_t *shared = &g->row[i].shared;
+        if (*shared & g->rest) *shared = (*shared & ~g->rest) | 1u << GT_GOES_REST_;
+        if (gt_goes_bits_(*shared) < 2) *shared = 0;
+    }
+}
+static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
+    memset(g, 0, sizeof *g);
+    for (int k = 0; k < GT_PART_COUNT_; k++) {
+        g->of[k] = k <= GT_PART_first_run ? (int)GT_GOES_DEVICE_ : k - GT_PART_gap + (int)GT_GOES_GAP_;
+        g->title[g->of[k]] = g->of[k] == GT_GOES_DEVICE_ ? "device" : gt_part_names_[k];
+    }
+    g->title[GT_GOES_REST_] = "rest";
+    g->row = (gt_goes_row_ *)calloc(l->snap.count + 1, sizeof *g->row);
+    l->full |= !g->row;
+    for (const gt_series *s = l->snap.series; g->row && s < l->end; s++) {
+        if (!gt_is_any_(s, gt_has_account_)) continue;
+        gt_goes_row_ *row = &g->row[g->rows++];
+        row->s = s;
+        row->known = gt_shares_of_(s, &row->h);
+        row->shared = row->known ? gt_goes_doubt_(g, &row->h) : 0;
+    }
+    if (!g->row) return;
+    gt_goes_join_(g);
+    gt_goes_rest_(g, room);
+}
+/* Columns that a row cannot tell apart have one number, in the first of them. */
+static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest) {
+    double x[GT_GOES_COUNT_];
+    int percent[GT_GOES_COUNT_], first = -1;
+    uint32_t set, there = 0;
+    gt_goes_sum_(g, row->h.typical, x);
+    for (int k = 0; k < GT_PART_COUNT_; k++) there |= 1u << g->of[k];
+    for (int i = 0; i < GT_GOES_COUNT_; i++) {
+        if (!(row->shared >> i & 1u)) continue;
+        if (first < 0) first = i;
+        if (first == i) continue;
+        x[first] += x[i];
+        x[i] = 0;
+    }
+    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, percent);
+    gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
+    for (int i = 0; i < GT_GOES_COUNT_; i++) {
+        const char *mark = row->shared >> i & 1u ? "*" : "";
+        const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
+        gt_sheet_cell_(t, !(there >> i & 1u) || (i == GT_GOES_REST_ && !rest) ? "" : text);
+    }
+    gt_sheet_cell_(t, gt_excess_text_(g, row, &set));
     gt_sheet_end_(t);
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
-    const gt_goes_ g = gt_goes_of_(l);
+    gt_goes_ g;
     gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
-    int joined = 0;
-    gt_shares_ h;
+    int shared = 0, rest = 0;
+    gt_goes_of_(l, gt_line_room_(out), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         columns[2 + i].title = g.title[i];
-        columns[2 + i].least = (int)strlen(g.title[i]);
-        joined |= strchr(g.title[i], '|') != NULL;
+        columns[2 + i].least = gt_characters_(g.title[i]);
     }
     columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
     columns[GT_GOES_COUNT_ + 2].least = -17;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_is_any_(s, gt_has_account_)) continue;
-        gt_series_cell_(&t, s);
-        if (gt_shares_of_(s, &h)) gt_goes_row_(&t, &g, &h);
+    for (size_t i = 0; i < g.rows; i++) {
+        double x[GT_GOES_COUNT_];
+        if (!g.row[i].known) continue;
+        gt_goes_sum_(&g, g.row[i].h.typical, x);
+        shared |= g.row[i].shared != 0;
+        rest |= x[GT_GOES_REST_] >= 0.005 * g.row[i].h.typical_ns || g.row[i].shared >> GT_GOES_REST_;
+    }
+    for (size_t i = 0; i < g.rows; i++) {
+        gt_series_cell_(&t, g.row[i].s);
+        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest);
         else gt_sheet_end_(&t);
     }
+    free(g.row);
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
-    const int waits = g.title[GT_GOES_LAUNCH_][0] == 'w';
-    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
-                    "command ran%s%s. All parts, and how far they may be off: gt_report_commands.",
-            waits ? "; waiting: until one ran, or for commands that were not collected" : "",
-            joined ? "; a|b: what lies between the two is not known here" : "");
+    const char *joined = gt_goes_bits_(g.joined) > 2 ? "; elsewhere: in calls, or in the program's own code: which, "
+                                                       "is not known here"
+                         : g.joined ? "; a|b: what lies between the two is not known here" : "";
+    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected command "
+                    "ran; launch: until one ran, or for one that was not collected; return: all were over%s%s. All "
+                    "parts, and how far they may be off: gt_report_commands.",
+            joined, shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
+                             "not known" : "");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {

@@ -318,6 +318,7 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
 
 GT_API void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, const char *name, int complete);
 GT_API void gt_cl_scope_left_(gt_cl_scope *s);
+GT_API void gt_cl_enter_(void);
 GT_API cl_event *gt_cl_event_(const char *name, double bytes);
 GT_API cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list);
 
@@ -347,7 +348,7 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     return s;
 }
 #else
-#define GT_CL(call) gt_cl_check((call), #call, __FILE__, __LINE__)
+#define GT_CL(call) (gt_cl_enter_(), gt_cl_check((call), #call, __FILE__, __LINE__))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
@@ -505,10 +506,12 @@ static const char *gt_cl_remedy_(cl_int code, const char *call) {
         default: return "";
     }
 }
-static void gt_cl_call_checked_(const char *call);
+static void gt_cl_call_checked_(const char *call, uint64_t entered);
+static uint64_t gt_cl_entered_(void);
 /* No device of that type: many programs ask for a GPU, and go on with what there is. */
 cl_int gt_cl_check(cl_int code, const char *call, const char *file, int line) {
-    if (code == CL_SUCCESS) gt_cl_call_checked_(call);
+    const uint64_t entered = gt_cl_entered_();
+    if (code == CL_SUCCESS) gt_cl_call_checked_(call, entered);
     else if (code != CL_DEVICE_NOT_FOUND)
         (void)gt_error_keep_(GT_ERR_OPENCL, code, gt_cl_error_name_(code), call, file, line,
                              gt_cl_remedy_(code, call));
@@ -1037,6 +1040,7 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     size_t calls, call_room;
     uint64_t calls_from;        /* all since this tick, */
     uint32_t calls_epoch;       /* of the clock of this epoch */
+    uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
     gt_log_row_ *log;           /* room for the rows of one account */
     size_t log_room;
 } gt_cl_slots_;
@@ -1208,15 +1212,23 @@ static int gt_cl_text_waits_(const char *call, int enqueue) {
     (void)sscanf(what, "%*[^(](%*[^,],%*[^,], 1,%n", &end);
     return end > 0;
 }
+/* A call in GT_CL begins. */
+void gt_cl_enter_(void) { gt_cl_mine_.entered = !gt_is_off_() && gt_clock_is_real_() ? gt_now_() : 0; }
+static uint64_t gt_cl_entered_(void) {      /* 0: not known; of a call it is asked once */
+    const uint64_t entered = gt_cl_mine_.entered;
+    gt_cl_mine_.entered = 0;
+    return entered;
+}
 /* A call in GT_CL: a launch whose event, if any, is the program's own; a wait; or a build, if it was not seen. */
-static void gt_cl_call_checked_(const char *call) {
+static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     const int enqueue = !strncmp(call, "clEnqueue", 9);
     if (!strncmp(call, "clBuild", 7) || !strncmp(call, "clCompile", 9) || !strncmp(call, "clLink", 6)) {
         if (!gt_cl_mine_.built) gt_cl_count_inside_(GT_N_builds, 0);
         gt_cl_mine_.built = 0;
     }
     if (gt_cl_text_waits_(call, enqueue)) {
-        if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(GT_LOG_WAIT_, gt_cl_seen_last_(), gt_now_(), 1);
+        const uint64_t last = gt_cl_seen_last_(), begin = entered > last ? entered : last;
+        if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(GT_LOG_WAIT_, begin, gt_now_(), begin != entered);
         (void)gt_cl_settled_(NULL);
     } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
         gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
@@ -1854,7 +1866,7 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double range = (double)(a.most[i] - a.least[i]);
         row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
-        if (range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - p->begin)) row->doubtful += 1u << i;
+        if (a.part[i] && range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - p->begin)) row->doubtful += 1u << i;
     }
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
