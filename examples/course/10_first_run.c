@@ -102,7 +102,7 @@ static void one_process(ex_options *o, int kind, cl_uint number, const char *scr
 int main(int argc, char **argv)
 {
     static const ex_about about = { "10_first_run", "Times what the first run in a process costs, with and without "
-        "caches.", "device quick repeat budget csv", 40, 6, run };
+        "caches.", "device quick repeat budget csv", 40, 4, run };
     ex_options o = ex_options_read(argc, argv, &about);
     const cl_uint number = ((cl_uint)time(NULL) << 8) + ((cl_uint)getpid() << 20);  /* not used before, nor the next */
     char scratch[250], name[80];

@@ -8,7 +8,7 @@
 # A finding of the shape of samples needs a machine that is still enough to show that shape: tests/unit/test_findings.c
 # proves these findings on the simulated device, and here a number that is wrong is as good a reason.
 # Pages are the system's; a device that has memory of its own shows the number alone.
-on_cpu() { "$GT_BUILD_DIR/examples/devices" 2>/dev/null | grep -q '^ *[0-9]*:[0-9].* cpu '; }
+on_cpu() { ! "$GT_BUILD_DIR/examples/devices" 2>/dev/null | grep -q '^ *[0-9]*:[0-9].* gpu '; }     # a GPU is preferred
 reasons_of() {
     for code in $(codes_of "$1"); do
         case $code in
