@@ -1056,9 +1056,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
-      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
-      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_account_room_, gt_alert_, gt_alerts_drop_,
+      gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_,
+      gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
       gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
       gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
@@ -1085,7 +1085,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_,
       gt_yield_
    Macros and constants:
-      GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_, GT_CLOCK_TICK_,
+      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_,
       GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_,
       GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_,
       GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
@@ -4207,7 +4208,9 @@ typedef struct gt_account_log_ {
     uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
     double tick_ns;
     int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
+    struct gt_account_room_ *room;      /* to work in, which stays for the next; NULL: some for this log alone */
 } gt_account_log_;
+typedef struct gt_account_room_ { void *at; size_t size; } gt_account_room_;
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4245,7 +4248,7 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
-    void *room;                 /* for all of these; NULL: they stand in `few` */
+    void *room;                 /* for all of these, of this log alone; NULL: they stand elsewhere */
     struct {
         gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
         gt_account_cut_ host[3 * GT_ACCOUNT_FEW_], edge[2 * GT_ACCOUNT_FEW_];
@@ -4258,6 +4261,7 @@ typedef struct gt_account_work_ {
     double step;                /* of stamps, the largest */
     double doubt, slack;        /* by how much a stamp may be off; and a comparison of one with the host's clock */
     int likely;                 /* 1: this offset gives the parts themselves */
+    int ranges;                 /* 1: each part gets its least and most */
     int running[3], setup, kit, call, loose, blind;
     double ended;               /* the last END of its commands; -DBL_MAX: none ended */
     size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
@@ -4336,7 +4340,7 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
     w->host[w->hosts++] = cut;
 }
 /* Room for a log. 0: no memory. */
-static int gt_account_room_(gt_account_work_ *w) {
+static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
     w->room = NULL;
     w->clock = w->few.clock;
@@ -4347,10 +4351,19 @@ static int gt_account_room_(gt_account_work_ *w) {
     w->heap = w->few.heap;
     w->busy = w->few.busy;
     if (n <= GT_ACCOUNT_FEW_ && clocks <= GT_ACCOUNT_CLOCKS_) return 1;
-    w->room = malloc(clocks * (sizeof *w->clock + sizeof *w->busy) +
-                     n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank));
-    if (!w->room) return 0;
-    w->clock = (gt_account_clock_ *)w->room;
+    gt_account_room_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
+    const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
+                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank);
+    if (room->size < size) {
+        const size_t more = room == &own ? size : 2 * size;
+        void *at = malloc(more);
+        if (!at) return 0;
+        free(room->at);
+        room->at = at;
+        room->size = more;
+    }
+    w->room = own.at;
+    w->clock = (gt_account_clock_ *)room->at;
     w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
     w->edge = w->host + 3 * n;
     w->wait = (double *)(void *)(w->edge + 2 * n);
@@ -4449,11 +4462,12 @@ static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double
     int flushed[3];
     *is = 0;
     if (w->ended <= -DBL_MAX || before > w->ended + s) return 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < (w->ranges ? 3 : 1); i++) {
         while (w->since[i] < w->waits && w->wait[w->since[i]] <= behind[i]) w->since[i]++;
         flushed[i] = w->since[i] < w->waits && w->wait[w->since[i]] < until[i];
     }
     *is = before < w->ended && !flushed[0];
+    if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
 /* The set of parts that the piece at `at` can belong to for a command; *part: that at this offset. */
@@ -4476,6 +4490,7 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
+    if (!w->ranges) return gt_account_of_one_(w, w->heap[0], at, part);
     if (node >= w->heaps || (node && w->edge[w->heap[node]].at > most)) return 0;
     set = gt_account_of_one_(w, w->heap[node], at, node ? &other : part);
     if (node > 30) return set;
@@ -4527,11 +4542,12 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         }
         for (next = 0; edge < w->edges && w->edge[edge].at < at + 0.5; edge++) {
             device = 1;
+            gt_account_edge_(w, &w->edge[edge]);
+            if (!w->ranges) continue;
             run.near_ += next++ > 0 ? w->step : 0;      /* or, between these, what is shorter than a step */
             if (host < w->hosts) nearest = w->host[host].at - w->edge[edge].at;
             if (host) nearest = gt_smaller_(nearest, w->edge[edge].at - w->host[host - 1].at);
             run.near_ += nearest < w->slack ? w->slack : 0;
-            gt_account_edge_(w, &w->edge[edge]);
         }
         next = at < 0 ? 0 : at < length ? length : last;
         if (host < w->hosts && w->host[host].at < next) next = w->host[host].at;
@@ -4543,11 +4559,13 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         }
         const int was = part;
         const uint32_t set = gt_account_piece_(w, at, &part);
-        if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
         if (w->likely) out->part[part] += (int64_t)(next - at);
+        if (!w->ranges) continue;
+        if (part != was) gt_account_turn_(w, &run, part, device && at > 0);
         for (int i = 0; i < GT_PART_COUNT_; i++) if (set >> i & 1) possible[i] += next - at;
         if (set == 1u << part) sure[part] += next - at;
     }
+    if (!w->ranges) return;
     gt_account_turn_(w, &run, -1, device && far_ >= length);
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double least = sure[i] - run.slack[i] - run.near_, most = possible[i] + run.slack[i] + run.near_;
@@ -4584,8 +4602,12 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     w.log = log;
     w.length = gt_account_at_(log, log->end);
     w.step = w.doubt = w.slack = 0;
-    for (int i = 0; i < GT_PART_COUNT_; i++) out->least[i] = INT64_MAX;
-    if (!gt_account_room_(&w)) return GT_ERR_MEMORY;
+    w.ranges = offsets > 1;
+    for (int i = 0; i < GT_PART_COUNT_; i++) {          /* without ranges, what is always right */
+        out->least[i] = w.ranges ? INT64_MAX : 0;
+        out->most[i] = w.ranges ? 0 : (int64_t)w.length;
+    }
+    if (!gt_account_room_of_(&w)) return GT_ERR_MEMORY;
     for (uint32_t i = 0; i < log->clocks; i++) {
         if (!gt_account_place_(&w, i)) status = GT_ERR_STAMPS;
         w.step = gt_larger_(w.step, log->clock[i].step_ns / log->tick_ns);

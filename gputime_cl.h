@@ -1041,8 +1041,9 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint64_t calls_from;        /* all since this tick, */
     uint32_t calls_epoch;       /* of the clock of this epoch */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    gt_log_row_ *log;           /* room for the rows of one account */
+    gt_log_row_ *log;           /* room for the rows of one account, and to make it in */
     size_t log_room;
+    gt_account_room_ account;
 } gt_cl_slots_;
 static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
@@ -1266,6 +1267,7 @@ static void gt_cl_slots_free_(gt_cl_slots_ *s) {
     free(s->rows.row);
     free(s->call);
     free(s->log);
+    free(s->account.at);
     memset(s, 0, sizeof *s);
 }
 /* Where the slots of a scope begin, which are the last ones. */
@@ -1798,14 +1800,14 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
 /* The parts of a sample from its rows, and from the calls in it. How far they may be off is looked at in samples that
-   are measured in full: in the first 256, of those with many commands in the first 16, then in one of 16, since each
-   offset takes 0.1 us a command. None where rows were merged, or no stamp is known. */
+   are measured in full: in the first 256, then in one of 16; of those with many commands in the first 4, then in one of
+   64, since each offset takes 0.1 us a command. None where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
     const gt_commands_ *c = &mine->rows;
     const gt_device_ *device[GT_CL_CLOCKS_MOST_];
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
-    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, 0, 1 };
+    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, 0, 1, NULL };
     const size_t most = c->used - f->first + mine->calls + 1;
     uint64_t last = p->begin;
     gt_account_ a;
@@ -1854,8 +1856,9 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         mine->log[log.n++].after = end;
     }
     log.row = mine->log;
+    if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->account;
     const uint64_t stored = gt_stored_(f->scope);
-    const int brief = e->brief || (stored > (log.n > 64 ? 16u : 256u) && stored % 16);
+    const int brief = e->brief || (log.n > 64 ? stored > 4 && stored % 64 : stored > 256 && stored % 16);
     log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
     if (!stamped || gt_account_make_(&log, &a) != GT_OK) return;
 #define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];

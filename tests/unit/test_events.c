@@ -606,6 +606,39 @@ static void round_script(simcl_script *s) {
     s->device[0].notify.ns = 1000;
 }
 
+/* Three phases of 10 ms, whose stamps are placed well enough, and one of 10 us, whose are not. */
+TEST(report_joins_what_is_not_known_in_the_row_that_does_not_know_it, NULL, stop_looking) {
+    char line[300];
+    simcl_script s;
+    const size_t items = 64;
+    round_script(&s);
+    rig_open(&s, 0);
+    assert_int_equal(gt_cl_warm_kernel(rig_queue, rig_kernel, 1, NULL, &items, NULL), GT_OK);
+    for (int i = 0; i < 4; i++) GT_SCOPE_CL(rig_queue, "short") rig_launch(rig_queue, 5e3, GT_EVENT);
+    char *text = report_text();
+    assert_non_null(line_of(text, "where the time goes       typical  device  launch|return", line));
+    assert_non_null(line_of(text, "short ", line));
+    assert_non_null(strstr(text, "a|b: what lies between the two is not known here"));
+    assert_null(strstr(text, "*: the columns"));
+    free(text);
+
+    for (int i = 0; i < 4; i++) {
+        GT_SCOPE_CL(rig_queue, "a kernel of a long name") rig_launch(rig_queue, 1e7, GT_EVENT);
+        GT_SCOPE_CL(rig_queue, "second") rig_launch(rig_queue, 1e7, GT_EVENT);
+        GT_SCOPE_CL(rig_queue, "third") rig_launch(rig_queue, 1e7, GT_EVENT);
+    }
+    text = report_text();
+    const char *table = strstr(text, "\nwhere the time goes  ");
+    assert_non_null(table);
+    assert_non_null(line_of(table + 1, "where the time goes       typical  device  launch  return", line));
+    assert_non_null(line_of(table, "a kernel of a long name   10.0 ms   100 %     0 %     0 %", line));
+    assert_non_null(line_of(table, "short ", line));
+    assert_int_equal(strcspn(line, "*") + 1, strlen("where the time goes       typical  device  launch"));
+    assert_non_null(strstr(line, "%*       *"));
+    assert_non_null(strstr(table, "*: the columns so marked share one number in this row"));
+    free(text);
+}
+
 TEST(opened_report_says_where_the_bracket_goes, NULL, stop_looking) {
     char line[300], cell[8][32];
     unsigned long n;
