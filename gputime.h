@@ -9592,8 +9592,8 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
                                                        "is not known here"
                          : g.joined ? "; a|b: what lies between the two is not known here" : "";
     gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
-                    "command ran; launch: until one ran, or for one that was not collected; return: all were over%s%s. All "
-                    "parts, and how far they may be off: gt_report_commands.",
+                    "command ran; launch: until one ran, or for one that was not collected; return: all were over%s%s. "
+                    "All parts, and how far they may be off: gt_report_commands.",
             joined, shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
 }
