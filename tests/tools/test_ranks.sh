@@ -151,7 +151,7 @@ parts_of_an_account_take_the_place_of_device_time() {
         put $rank 4 "$scratch/plain"
         gap=$((rank * 100))
         kernel=$((500 + rank))
-        samples="\"duration_ns\":[9,9,9],\"kernel\":[$kernel,$kernel,$kernel],\"gap\":[$gap,$gap,$gap]"
+        samples="\"duration_ns\":[9,9,9],\"kernel_ns\":[$kernel,$kernel,$kernel],\"gap_ns\":[$gap,$gap,$gap]"
         sed -e "s/\"elsewhere\"/\"samples\":{$samples},\"elsewhere\"/" \
             -e "s/\"median\":100[0-3]/\"median\":$((1000 + gap))/" "$scratch/plain" >"$scratch/p-$rank.json"
     done
@@ -261,8 +261,11 @@ END
 a_slow_rank_is_named() {
     need_mpi
     built
-    POCL_MAX_PTHREAD_COUNT=1 mpirun 2 "$scratch/ranks" --passes 16 --slow 1 "$scratch/slow.json"
-    run_lint --ranks "$scratch/slow.json"
+    for passes in 16 48 144; do     # a busy machine hides it in a few
+        POCL_MAX_PTHREAD_COUNT=1 mpirun 2 "$scratch/ranks" --passes $passes --slow 1 "$scratch/slow.json"
+        run_lint --ranks "$scratch/slow.json"
+        ! grep -q 'rank 1 takes .* longer than the others\|rank 1 waits least' "$scratch/out" || break
+    done
     [ $status -eq 1 ]
     grep -q 'rank 1 takes .* longer than the others\|rank 1 waits least' "$scratch/out"
 }
