@@ -151,7 +151,7 @@ parts_of_an_account_take_the_place_of_device_time() {
         put $rank 4 "$scratch/plain"
         gap=$((rank * 100))
         kernel=$((500 + rank))
-        samples="\"duration_ns\":[9,9,9],\"kernel\":[$kernel,$kernel,$kernel],\"gap\":[$gap,$gap,$gap]"
+        samples="\"duration_ns\":[9,9,9],\"kernel_ns\":[$kernel,$kernel,$kernel],\"gap_ns\":[$gap,$gap,$gap]"
         sed -e "s/\"elsewhere\"/\"samples\":{$samples},\"elsewhere\"/" \
             -e "s/\"median\":100[0-3]/\"median\":$((1000 + gap))/" "$scratch/plain" >"$scratch/p-$rank.json"
     done

@@ -4,9 +4,8 @@
 
 /* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
 static const struct { const char *column, *title; } rank_parts[] = {
-    { "kernel", "kernel" }, { "copy", "copy" }, { "first_run", "first run" }, { "gap", "gap" },
-    { "earlier", "earlier" }, { "held", "held" }, { "first", "first launch" }, { "launch", "launch" },
-    { "back", "return" }, { "setup", "setup" }, { "kit", "kit" }, { "host", "host" }, { "unseen", "unseen" },
+#define RANK_PART(field, title) { #field "_ns", title },
+    GT_PARTS(RANK_PART)
     { "", "device" }, { "", "elsewhere" } };
 enum { RANK_PARTS = sizeof rank_parts / sizeof *rank_parts, RANK_DEVICE = RANK_PARTS - 2, RANK_REST };
 
