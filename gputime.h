@@ -9591,9 +9591,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     const char *joined = gt_goes_bits_(g.joined) > 2 ? "; elsewhere: in calls, or in the program's own code: which, "
                                                        "is not known here"
                          : g.joined ? "; a|b: what lies between the two is not known here" : "";
-    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected command "
-                    "ran; launch: until one ran, or for one that was not collected; return: all were over%s%s. All "
-                    "parts, and how far they may be off: gt_report_commands.",
+    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
+                    "command ran; launch: until one ran, or for one that was not collected; return: all were over%s%s. "
+                    "All parts, and how far they may be off: gt_report_commands.",
             joined, shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
 }

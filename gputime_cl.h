@@ -1869,7 +1869,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     for (int i = 0; i < GT_PART_COUNT_; i++) {
         const double range = (double)(a.most[i] - a.least[i]);
         row->doubt_ns = gt_larger_(row->doubt_ns, 0.5 * range);
-        if (a.part[i] && range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - p->begin)) row->doubtful += 1u << i;
+        if (a.part[i] && range > 0.5 * (double)a.part[i] && range > 0.02 * (double)(end - p->begin))
+            row->doubtful += 1u << i;
     }
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */

@@ -347,12 +347,27 @@ static int device_times_lost(const healthy *h) {
     return lost;
 }
 
+/* Two reports, without the tables of where the time goes: a query that fails moves the commands on which the placing of
+   stamps rests, so that a part may be known better or worse. */
+static int same_but_for_parts(const char *a, const char *b) {
+    static const char table[] = "where the time goes";
+    while (1) {
+        const char *to_a = strstr(a, table), *to_b = strstr(b, table);
+        if (!to_a || !to_b) return !strcmp(a, b);
+        if (to_a - a != to_b - b || strncmp(a, b, (size_t)(to_a - a))) return 0;
+        a = strstr(to_a, "\n\n");
+        b = strstr(to_b, "\n\n");
+        if (!a || !b) return a == b;
+    }
+}
+
 /* It went on: then it had to be right, the call was one that it can do without, and what is missing is said. */
 static const char *loss_unclear(const example *e, const healthy *h, const char *call, int always) {
     for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
         if (strcmp(optional[i].call, call)) continue;
         const int lost = device_times_lost(h);
-        if (e->reports && strcmp(text, h->text) && !strstr(text, optional[i].says) && !row_of(text, "command"))
+        if (e->reports && !same_but_for_parts(text, h->text) && !strstr(text, optional[i].says) &&
+                !row_of(text, "command"))
             return "it prints something else, but not why";
         return lost < 0 || (lost > optional[i].samples && !always) ? "it lost more than it may" : NULL;
     }
@@ -444,7 +459,7 @@ TEST(codes_with_a_meaning_of_their_own_are_no_surprise, NULL, restore_console) {
                 const int status = run_it(&examples[k]), expected = cases[c].status[k];
                 complaint = left_behind(0);
                 if (!complaint && expected >= 0 && status != expected) complaint = "unexpected status";
-                if (!complaint && (status || examples[k].reports) && strcmp(text, right[k].text)
+                if (!complaint && (status || examples[k].reports) && !same_but_for_parts(text, right[k].text)
                     && !strstr(text, cases[c].says))
                     complaint = wrong("it does not say \"", cases[c].says, "\"");
                 judge(complaint, &examples[k], call->name, call->nth, cases[c].code);
