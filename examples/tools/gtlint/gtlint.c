@@ -20,7 +20,12 @@
 
 /* Codes of findings, a bit each, as the kit wrote them beside a number. */
 typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
-enum { LIST_PARTS = 3 };
+/* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
+static const struct { const char *column, *title; } list_parts[] = {
+#define LIST_PART(field, title) { #field "_ns", title },
+    GT_PARTS(LIST_PART)
+    { "", "device" }, { "", "elsewhere" } };
+enum { LIST_PARTS = sizeof list_parts / sizeof *list_parts, LIST_DEVICE = LIST_PARTS - 2, LIST_REST };
 /* `key` tells series apart that have one name: with kind and device. */
 typedef struct list {
     char *name, *key;

@@ -216,6 +216,41 @@ static void document_facts(const json *j, lists *all)
     fact_add(all, "kit", json_text(json_in(j, "kit")));
     snprintf(all->date, sizeof all->date, "%s", json_text(json_in(j, "date")));
 }
+/* Each part's mean over the samples whose length lies between the quartiles: such means add up, as medians do not. */
+static void parts_account(const json *samples, const double *length, size_t n, double *part)
+{
+    double *order = (double *)malloc((n + 1) * sizeof *order), low, high;
+    size_t i;
+    int p, within;
+    if (!order) out_of_memory();
+    memcpy(order, length, n * sizeof *order);
+    gt_sort_doubles_(order, n);
+    low = order[n / 4];
+    high = order[n - 1 - n / 4];
+    for (p = 0; p < LIST_DEVICE; p++) {
+        const json *column = json_of(samples, list_parts[p].column, JSON_LIST);
+        double *x = column->count == n ? json_numbers(column) : NULL, sum = 0;
+        for (i = 0, within = 0; x && i < n; i++) {
+            if (!(length[i] >= low && length[i] <= high) || !isfinite(x[i])) continue;
+            sum += x[i];
+            within++;
+        }
+        if (within) part[p] = sum / within;
+        free(x);
+    }
+    free(order);
+}
+/* Of a series, whose samples have these lengths; NULL: none are there. */
+static void parts_of(const json *s, const double *length, size_t n, double *part)
+{
+    int p, known = 0;
+    for (p = 0; p < LIST_PARTS; p++) part[p] = (double)NAN;
+    if (length && n) parts_account(json_in(s, "samples"), length, n, part);
+    for (p = 0; p < LIST_DEVICE; p++) known |= isfinite(part[p]);
+    if (known) return;
+    part[LIST_DEVICE] = json_number(json_in(json_in(s, "device_time"), "median"));
+    part[LIST_REST] = json_number(json_in(json_in(s, "elsewhere"), "median"));
+}
 static void document_series(const json *j, const json *s, lists *all)
 {
     const json *told = json_in(s, "findings"), *samples = json_in(s, "samples"), *is = json_in(s, "duration");
@@ -258,8 +293,7 @@ static void document_series(const json *j, const json *s, lists *all)
         if (json_number(json_in(s, "threads")) > 1) continue;
         l->median = json_number(json_in(is, "median"));
         l->tau = json_number(json_in(is, "tau"));
-        l->part[0] = json_number(json_in(json_in(s, "device_time"), "median"));
-        l->part[1] = json_number(json_in(json_in(s, "elsewhere"), "median"));
+        parts_of(s, times, x->count, l->part);
         l->low = json_number(json_in(ci, "low"));
         l->high = json_number(json_in(ci, "high"));
         l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;

@@ -2,13 +2,6 @@
 
 /* -- what is read -- */
 
-/* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
-static const struct { const char *column, *title; } rank_parts[] = {
-#define RANK_PART(field, title) { #field "_ns", title },
-    GT_PARTS(RANK_PART)
-    { "", "device" }, { "", "elsewhere" } };
-enum { RANK_PARTS = sizeof rank_parts / sizeof *rank_parts, RANK_DEVICE = RANK_PARTS - 2, RANK_REST };
-
 /* By the clock of the root a time of the rank is so much later; `bound`: how far that may be off. Of ranks.h. */
 typedef struct rank_point { double at, offset, bound; } rank_point;
 typedef struct rank_of {
@@ -22,7 +15,7 @@ typedef struct rank_of {
 typedef struct rank_row {       /* a series of a rank */
     size_t of, n, from, kept;   /* of: which rank; its samples stand in `x` of the series */
     double median, low, high, tau, sum_ns;      /* low, high: NaN: not known */
-    double part[RANK_PARTS];    /* NaN: not known */
+    double part[LIST_PARTS];    /* NaN: not known */
     double differs, least, most;        /* from the others: 0.03: 3 % longer; NaN: not seen to. Its interval */
 } rank_row;
 typedef struct rank_series {
@@ -48,30 +41,6 @@ static struct {
 
 static char *text_or_none(const json *j) { return json_text(j)[0] ? copy_of(json_text(j)) : NULL; }
 
-/* Each part's mean over the samples whose length lies between the quartiles: such means add up, as medians do not. */
-static void rank_account(const json *samples, const double *length, size_t n, double *part)
-{
-    double *order = (double *)malloc((n + 1) * sizeof *order), low, high;
-    size_t i;
-    int p, within;
-    if (!order) out_of_memory();
-    memcpy(order, length, n * sizeof *order);
-    gt_sort_doubles_(order, n);
-    low = order[n / 4];
-    high = order[n - 1 - n / 4];
-    for (p = 0; p < RANK_DEVICE; p++) {
-        const json *column = json_of(samples, rank_parts[p].column, JSON_LIST);
-        double *x = column->count == n ? json_numbers(column) : NULL, sum = 0;
-        for (i = 0, within = 0; x && i < n; i++) {
-            if (!(length[i] >= low && length[i] <= high) || !isfinite(x[i])) continue;
-            sum += x[i];
-            within++;
-        }
-        if (within) part[p] = sum / within;
-        free(x);
-    }
-    free(order);
-}
 static void rank_row_add(rank_series *to, size_t of, const json *s)
 {
     const json *is = json_in(s, "duration"), *ci = json_in(is, "interval"), *samples = json_in(s, "samples");
@@ -79,7 +48,6 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     double *x = json_numbers(length), *at = ranks.trace && x ? json_numbers(begin) : NULL;
     rank_row *r;
     size_t i;
-    int p, known = 0;
     to->row = (rank_row *)grown(to->row, to->rows, &to->room, sizeof *to->row);
     r = &to->row[to->rows++];
     memset(r, 0, sizeof *r);
@@ -91,11 +59,7 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     r->tau = json_number(json_in(is, "tau"));
     r->sum_ns = json_number(json_in(s, "sum_ns"));
     r->differs = (double)NAN;
-    for (p = 0; p < RANK_PARTS; p++) r->part[p] = (double)NAN;
-    if (x) rank_account(samples, x, length->count, r->part);
-    for (p = 0; p < RANK_DEVICE; p++) known |= isfinite(r->part[p]);
-    if (!known) r->part[RANK_DEVICE] = json_number(json_in(json_in(s, "device_time"), "median"));
-    if (!known) r->part[RANK_REST] = json_number(json_in(json_in(s, "elsewhere"), "median"));
+    parts_of(s, x, length->count, r->part);
     r->from = to->n;
     for (i = 0; x && i < length->count; i++) {
         if (!isfinite(x[i])) continue;
@@ -334,7 +298,7 @@ static int rank_made_by(const rank_series *s, const rank_row *r, double *share)
     int p, made = -1;
     size_t i;
     *share = 0;
-    for (p = 0; p < RANK_PARTS; p++) {
+    for (p = 0; p < LIST_PARTS; p++) {
         double mean = 0, excess;
         for (i = 0; i < s->rows; i++) mean += s->row[i].part[p] / (double)s->rows;
         excess = (r->part[p] - mean) / longer;
@@ -348,7 +312,7 @@ static const char *rank_made_text(const rank_series *s, const rank_row *r)
 {
     double share;
     const int p = rank_made_by(s, r, &share);
-    return p < 0 ? "" : gt_text_("%s %.0f %%", rank_parts[p].title, 100 * (share < 1 ? share : 1));
+    return p < 0 ? "" : gt_text_("%s %.0f %%", list_parts[p].title, 100 * (share < 1 ? share : 1));
 }
 
 static int rank_moment_order(const void *a, const void *b)
@@ -686,7 +650,7 @@ static void ranks_json_series(gt_json_ *j, const list *l, const rank_series *s)
     gt_json_fields_(j, "series:s kind:s ranks:n n:n sum_ns:n median:n interval:i imbalance:n made_by:k share:n "
                     "awaited:n", l->name, strrchr(l->key, '\n') + 1, (double)s->rows, n, sum, is.median, &is.ci,
                     ranks_imbalance(s),
-                    part < 0 ? NULL : rank_parts[part].title, part < 0 ? (double)NAN : share,
+                    part < 0 ? NULL : list_parts[part].title, part < 0 ? (double)NAN : share,
                     awaited ? (double)rank_of_row(awaited) : (double)NAN);
     ranks_json_rank(j, "least", rank_extreme(s, median_of_row, 0));
     ranks_json_rank(j, "most", most);

@@ -16,8 +16,12 @@ typedef struct rounds {
     double gate;                /* slower by more than that fails; 0: nothing does */
 } rounds;
 
-static const char *const part_names[2][LIST_PARTS] = { { "device", "launch and host", "" },
-                                                       { "processor time", "behind other programs", "else" } };
+enum { PROCESS_PARTS = 3 };
+static const char *parts_name(const rounds *r, int k)
+{
+    static const char *const process[PROCESS_PARTS] = { "processor time", "behind other programs", "else" };
+    return r->whole ? process[k] : list_parts[k].title;
+}
 
 /* The rule of trials: who looks again and again, and stops when there is something to see, claims too much. Looks come
    at 10 rounds and then at 1.5 times as many; with these two measures, each at this confidence, at most 5 % of
@@ -42,11 +46,12 @@ static void seen_add(lists *seen, const list *like, const char *name, const char
 static void round_add(version *v, const lists *now, const started *s)
 {
     const double queued = isfinite(s->queued_ns) ? s->queued_ns : 0;
-    const double process[SEEN] = { s->wall_ns, s->wall_ns - queued, s->processor_ns, s->queued_ns,
-                                   s->wall_ns - queued - s->processor_ns };
+    const double process[FIRST_PART + PROCESS_PARTS] = {
+        s->wall_ns, s->wall_ns - queued, s->processor_ns, s->queued_ns, s->wall_ns - queued - s->processor_ns };
     size_t i;
     int k;
-    for (k = 0; k < SEEN; k++) seen_add(&v->whole[k], NULL, "whole process", "whole process\nprocess", process[k]);
+    for (k = 0; k < FIRST_PART + PROCESS_PARTS; k++)
+        seen_add(&v->whole[k], NULL, "whole process", "whole process\nprocess", process[k]);
     for (i = 0; now && i < now->count; i++) {
         const list *l = &now->at[i];
         double *sorted = (double *)malloc((l->n + 1) * sizeof *sorted);

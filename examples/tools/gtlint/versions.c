@@ -324,20 +324,22 @@ static const char *decision_text(const decision *d, double gate)
 static void parts_print(gt_sheet_ *table, const rounds *r, int v, const decision *d)
 {
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    char text[300] = "";
-    double *x = (double *)malloc((r->count + 1) * sizeof *x);
+    char text[600] = "";
+    double *x = (double *)malloc((r->count + 1) * sizeof *x), all = 0;
     size_t used = 0, i;
     int k;
     if (!x) out_of_memory();
-    for (k = -1; k < LIST_PARTS && used < sizeof text; k++) {
+    for (k = -1; k < (r->whole ? PROCESS_PARTS : LIST_PARTS) && used < sizeof text; k++) {
         const int seen = k < 0 ? BY_MEDIAN : FIRST_PART + k;
         const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
         gt_stats s;
         if (!before || !after || before->n != r->count || after->n != r->count) continue;
         for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
         if (gt_stats_of(x, r->count, 0, &s) != GT_OK) out_of_memory();
+        if (k < 0) all = fabs(s.median);
+        else if (!r->whole && k < LIST_DEVICE && fabs(s.median) < 0.05 * all) continue;     /* of many parts */
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s%s",
-                                 k < 0 ? "  the difference, " : used ? "; " : "", k < 0 ? "" : part_names[r->whole][k],
+                                 k < 0 ? "  the difference, " : used ? "; " : "", k < 0 ? "" : parts_name(r, k),
                                  k < 0 ? "" : s.median > 0 ? " +" : " ", gt_time_(s.median));
         if (k >= 0 && s.ci.confidence > 0.949 && used < sizeof text)
             used += (size_t)snprintf(text + used, sizeof text - used, " [%s, %s]", gt_time_(s.ci.low),
