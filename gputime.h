@@ -9409,14 +9409,14 @@ static void gt_goes_sum_(const gt_goes_ *g, const double *part, double *to) {
     memset(to, 0, GT_GOES_COUNT_ * sizeof *to);
     for (int k = 0; k < GT_PART_COUNT_; k++) to[g->of[k]] += part[k];
 }
-/* The columns that a row cannot tell apart: of parts that are in doubt. One alone shares with what lies on the other
-   side of the device's work. */
+/* The columns that a row cannot tell apart: of parts that are in doubt. One alone shares with what it may be instead:
+   launch and return, on two sides of the device's work, with each other; what lies before a START with launch. */
 static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
     uint32_t set = 0;
     for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++)
         if (h->doubtful >> k & 1u && h->typical[k] > 0) set |= 1u << g->of[k];
     if (gt_goes_bits_(set) == 1)
-        set |= set & 1u << GT_GOES_RETURN_ ? 1u << GT_GOES_LAUNCH_ : 1u << GT_GOES_RETURN_;
+        set |= 1u << (set < 1u << GT_GOES_FIRST_ || set == 1u << GT_GOES_RETURN_ ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
     return set;
 }
 /* What most rows cannot tell apart is one column. */
