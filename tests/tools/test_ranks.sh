@@ -266,7 +266,8 @@ a_slow_rank_is_named() {
         run_lint --ranks "$scratch/slow.json"
         ! grep -q 'rank 1 takes .* longer than the others\|rank 1 waits least' "$scratch/out" || break
     done
-    if ! grep -q 'rank 1 takes\|rank 1 waits' "$scratch/out" && awk -v cores="$(nproc)" '{ exit !($1 > cores) }' /proc/loadavg; then
+    if ! grep -q 'rank 1 takes\|rank 1 waits' "$scratch/out" &&
+        awk -v cores="$(nproc)" '{ exit !($1 > cores) }' /proc/loadavg; then
         skip 'other programs keep the processors busy'
     fi
     [ $status -eq 1 ]
