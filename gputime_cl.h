@@ -1114,6 +1114,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     gt_log_row_ *r = (gt_log_row_ *)gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *r);
     if (!r) {
         mine->calls_from = after;
+        (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL);
         return;
     }
     memset(r, 0, sizeof *r);
