@@ -9565,7 +9565,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_goes_ g;
     gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
-    int shared = 0, rest = 0;
+    int shared = 0, rest = 0, whole = 1;
     gt_goes_of_(l, gt_line_room_(out), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         columns[2 + i].title = g.title[i];
@@ -9577,6 +9577,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
         gt_goes_sum_(&g, g.row[i].h.typical, x);
+        whole &= g.row[i].s->known[GT_COLUMN_complete] == g.row[i].s->kept;
         shared |= g.row[i].shared != 0;
         rest |= x[GT_GOES_REST_] >= 0.005 * g.row[i].h.typical_ns || g.row[i].shared >> GT_GOES_REST_;
     }
@@ -9592,9 +9593,10 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
                                                        "is not known here"
                          : g.joined ? "; a|b: what lies between the two is not known here" : "";
     gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
-                    "command ran; launch: until one ran, or for one that was not collected; return: all were over%s%s. "
-                    "All parts, and how far they may be off: gt_report_commands.",
-            joined, shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
+                    "command ran; launch: until one ran%s; return: all were over%s%s. All parts, and how far they "
+                    "may be off: gt_report_commands.",
+            whole ? "" : ", or for one that was not collected", joined,
+            shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
 }
 

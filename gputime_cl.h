@@ -1818,7 +1818,10 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
     if (mine->log_room < most) {
         gt_log_row_ *more = (gt_log_row_ *)realloc(mine->log, 2 * most * sizeof *more);
-        if (!more) return;
+        if (!more) {
+            (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL);
+            return;
+        }
         mine->log = more;
         mine->log_room = 2 * most;
     }
