@@ -250,7 +250,7 @@ readme_collects_events_of_the_cxx_bindings() {
         main_of '#include <CL/opencl.hpp>' handle
         echo '    cl::CommandQueue queue(cl.queue, true);'
         echo '    cl::Kernel k(handle);'
-        readme_block 'Recipe 1' cpp
+        readme_block 'C++ bindings' cpp
     } >"$scratch/snippet"
     snippet_runs $CXX -std=c++17 -x c++
     grep -q '^scale  *[0-9].* (1)\( \|$\)' "$scratch/out"
