@@ -777,21 +777,23 @@ static gt_status ranks_trace(FILE *out)
 /* -- a page -- */
 
 static void ranks_page_say(FILE *out, const char *text) { page_text(out, "<p>", text, "</p>\n"); }
-/* A dot for each rank, from left to right; the line is the median of all. Red: it differs beyond chance. */
+/* A dot for each rank, from left to right; the line is the median of all. Large and red: it differs beyond
+   chance. */
 static void ranks_picture(FILE *out, const rank_series *s)
 {
-    enum { WIDE = 300, TALL = 36 };
+    enum { WIDE = 160, TALL = 40 };
     const double most = rank_extreme(s, median_of_row, 1)->median, least = rank_extreme(s, median_of_row, 0)->median;
     const double middle = ranks_stats(s).median, reach = fmax(fmax(most - middle, middle - least), 0.01 * middle);
     size_t i;
-    fprintf(out, "<td><svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\"><line x1=\"0\" x2=\"%d\" "
-                 "y1=\"%d\" y2=\"%d\" stroke=\"currentColor\" stroke-opacity=\".4\"/>", WIDE, TALL, WIDE, TALL, WIDE,
-            TALL / 2, TALL / 2);
+    fprintf(out, "<td><svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" style=\"min-width:%dpx\" "
+                 "role=\"img\">"
+                 "<line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"currentColor\" stroke-opacity=\".4\"/>", WIDE, TALL, WIDE, TALL, WIDE,
+            WIDE, TALL / 2, TALL / 2);
     for (i = 0; i < s->rows; i++) {
         const rank_row *r = &s->row[i];
-        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2\" fill=\"%s\"><title>rank %ld: %s</title></circle>",
+        fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"><title>rank %ld: %s</title></circle>",
                 4 + (WIDE - 8) * ((double)rank_of_row(r) + 0.5) / (double)ranks.ranks,
-                TALL / 2 - (TALL / 2 - 3) * (r->median - middle) / reach,
+                TALL / 2 - (TALL / 2 - 5) * (r->median - middle) / reach, isfinite(r->differs) ? 5 : 3,
                 isfinite(r->differs) ? "#c33" : "currentColor", rank_of_row(r), gt_time_(r->median));
     }
     fputs("</svg></td>", out);
