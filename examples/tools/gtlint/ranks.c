@@ -598,9 +598,9 @@ static int has_samples(void)
     return 0;
 }
 static const char ranks_legend[] =
-    "median: over ranks, of each rank's median; \302\261: its 95 % interval over ranks, from 6 on; least, most: a rank's "
-    "median (rank); imbalance: of the medians, max / mean - 1; made by: which part of the time makes the rank with the "
-    "most longer than the mean rank, and how much of that.";
+    "median: over ranks, of each rank's median; \302\261: its 95 % interval over ranks, from 6 on; least, most: a "
+    "rank's median (rank); imbalance: of the medians, max / mean - 1; made by: which part of the time makes the rank "
+    "with the most longer than the mean rank, and how much of that.";
 static const char ranks_legend_of_chance[] =
     "A rank is named if its samples are longer or shorter than those of the others by more than chance, and its median "
     "by 1 % or more (sums of ranks, corrected for all comparisons of this report: of 200 reports of equal ranks one "
@@ -787,8 +787,8 @@ static void ranks_picture(FILE *out, const rank_series *s)
     size_t i;
     fprintf(out, "<td><svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" style=\"min-width:%dpx\" "
                  "role=\"img\">"
-                 "<line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"currentColor\" stroke-opacity=\".4\"/>", WIDE, TALL, WIDE, TALL, WIDE,
-            WIDE, TALL / 2, TALL / 2);
+                 "<line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"currentColor\" stroke-opacity=\".4\"/>",
+            WIDE, TALL, WIDE, TALL, WIDE, WIDE, TALL / 2, TALL / 2);
     for (i = 0; i < s->rows; i++) {
         const rank_row *r = &s->row[i];
         fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"><title>rank %ld: %s</title></circle>",
