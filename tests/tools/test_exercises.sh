@@ -112,7 +112,7 @@ judge_tests() {
         'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
     right="the solution's, 0.75 to 1.33 are right"
-    off='fail the kit was switched off, or GT_AUDIT changed'
+    off='fail the kit was switched off, GT_AUDIT changed, or the clock replaced'
     judged a_wrong_unit_is_asked_for "fail your number is 1e+03 times $right: is it in ms" 3 'yours number 1000' \
         'yours high 1000'
     judged one_run_with_another_reason_asks_nothing \
@@ -367,6 +367,13 @@ kit_cheats() {
     full cheat forgetting_them_in_02_fails 02 broken 'of 20 samples' "$at_end gt_reset();/"
     full cheat switching_the_kit_off_fails 01 solution 'switched off' "$at_end gt_enable(0);/"
     cheat switching_findings_off_fails 01 solution 'GT_AUDIT' "$at_end setenv(\"GT_AUDIT\", \"0\", 1);/" "$with_stdlib"
+    cheat a_clock_of_ones_own_fails 11 solution 'the clock replaced' \
+        's/^        for (i = 0; i < 12; i++) {/        gt_clock_set(fake, NULL, "os");\
+&/
+        s/^                host_euler(x);/&told += 1700000 + (uint64_t)(1e4 * x->in[i]);/
+        s/^                euler_launch.*/&told += 1000000;/' '#include "grade.h"
+static uint64_t told;
+static uint64_t fake(void *user) { (void)user; return told += 10; }'
     cheat disabling_the_kit_fails 01 solution 'does not compile: .*GPUTIME_DISABLE' '' '#define GPUTIME_DISABLE
 #include "grade.h"'
     cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
@@ -569,7 +576,7 @@ process_cheats() {
     cheat code_before_main_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
 int raise(int);
 __attribute__((constructor)) static void begin(void) { raise(9); }'
-    cheat a_symbol_for_all_fails 01 broken 'outside of measure() .write' '' '#include "grade.h"
+    cheat a_symbol_for_all_fails 01 broken 'outside of measure.*write' '' '#include "grade.h"
 __asm__(".comm write,8,8");'
     full cheat another_program_fails 01 broken 'ended with status 0 before measure' "$at_begin" '#include "grade.h"
 int execl(const char *, const char *, ...);

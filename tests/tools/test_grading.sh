@@ -116,11 +116,45 @@ without_a_sandbox_nothing_is_graded() {
     [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
     [ ! -s "$scratch/table" ]
 }
+# Between the look at the folder and the copy: the first sort that class.sh calls puts a link in the file's place.
+a_link_swapped_in_is_not_followed() {
+    mkdir -p "$scratch/swap/anna" "$scratch/swap_bin"
+    echo nothing >"$scratch/swap/anna/01.c"
+    echo 'int other;' >"$scratch/other.c"
+    printf '#!/bin/sh\nln -sf "%s/other.c" "%s/swap/anna/01.c"\nexec %s "$@"\n' "$scratch" "$scratch" \
+        "$(command -v sort)" >"$scratch/swap_bin/sort"
+    chmod +x "$scratch/swap_bin/sort"
+    PATH=$scratch/swap_bin:$PATH sh $grader/class.sh "$scratch/swap" "$scratch/swap.csv"
+    [ -h "$scratch/swap/anna/01.c" ]
+    cat "$scratch/swap.csv"
+    grep -q '"anna",01,not graded,"it cannot be read"' "$scratch/swap.csv"
+}
+# Names with the same sum (of cksum): nobody gets another one's mark by choosing a name.
+a_name_with_the_same_sum_is_another() {
+    mkdir -p "$scratch/sums"
+    [ "$(printf mjrvhliz | cksum)" = "$(printf hvyfhkfm | cksum)" ]
+    for name in mjrvhliz hvyfhkfm; do echo "#error of $name" >"$scratch/sums/${name}_01.c"; done
+    sh $grader/class.sh "$scratch/sums" "$scratch/sums.csv"
+    for name in mjrvhliz hvyfhkfm; do
+        grep "^\"$name\",01,fail," "$scratch/sums.csv" | grep "#error of $name"
+    done
+}
+what_a_folder_holds_has_an_end() {
+    mkdir -p "$scratch/many/anna/deep"
+    for k in $(seq 150); do : >"$scratch/many/anna/$k.txt"; done
+    EX=1 && export EX
+    sh $grader/class.sh "$scratch/many" "$scratch/many.csv"
+    [ "$(grep -c 'not graded,"its name does not end' "$scratch/many.csv")" -le 100 ]
+    grep -q '"anna",,not graded,"there are 51 more such things"' "$scratch/many.csv"
+}
 odd_names >"$scratch/odd.log" 2>&1
 check every_file_appears_in_the_result
 check nothing_speaks_to_the_terminal
 check a_page_of_signs_holds_no_name
 check tables_are_tables
+check a_link_swapped_in_is_not_followed
+check a_name_with_the_same_sum_is_another
+check what_a_folder_holds_has_an_end
 check without_a_sandbox_nothing_is_graded
 a_container_that_forbids_less_has_a_sandbox() {
     [ "$SANDBOX" = yes ] || skip 'no sandbox here'

@@ -153,7 +153,7 @@ static void findings_print(const rules *r)
     free(list);
 }
 
-static int kit_is_on(void)      /* a scope of the grader's own leaves a sample */
+static int kit_is_on(void)      /* a scope of the grader's own leaves a sample, and the clock is the kit's own */
 {
     const gt_series *s;
     gt_snapshot snap;
@@ -162,7 +162,7 @@ static int kit_is_on(void)      /* a scope of the grader's own leaves a sample *
     gt_scope_end(&probe);
     if (gt_snapshot_take(&snap) != GT_OK) return 0;
     s = gt_snapshot_find(&snap, "the grader's own");
-    on = s && s->n == 1;
+    on = s && s->n == 1 && strcmp(gt_clock_info().reason, "gt_clock_set");
     gt_snapshot_free(&snap);
     return on;
 }

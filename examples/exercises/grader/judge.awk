@@ -261,7 +261,7 @@ END {
             continue
         }
         if (!value("yours", "right")) fault("the result is wrong")
-        if (!value("yours", "on")) fault("the kit was switched off, or GT_AUDIT changed")
+        if (!value("yours", "on")) fault("the kit was switched off, GT_AUDIT changed, or the clock replaced")
         if (!value("yours", "clock")) fault("x->now_s is not set")
         if (calls != "") fault("it calls " calls ", which counts the time of processors")
         if (value("yours", "samples") < samples) few_samples()
