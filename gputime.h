@@ -4240,7 +4240,6 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 /* What is worked with. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
-enum { GT_ACCOUNT_FEW_ = 12, GT_ACCOUNT_CLOCKS_ = 2 };          /* of so few rows and clocks nothing is allocated */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
@@ -4249,14 +4248,7 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
-    void *room;                 /* for all of these, of this log alone; NULL: they stand elsewhere */
-    struct {
-        gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-        gt_account_cut_ host[3 * GT_ACCOUNT_FEW_], edge[2 * GT_ACCOUNT_FEW_];
-        double wait[GT_ACCOUNT_FEW_];
-        size_t rank[GT_ACCOUNT_FEW_], heap[GT_ACCOUNT_FEW_];
-        uint32_t busy[GT_ACCOUNT_CLOCKS_];
-    } few;
+    void *room;                 /* for all of these, of this log alone; NULL: they stand in that of the log */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
@@ -4343,18 +4335,9 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
 /* Room for a log. 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
-    w->room = NULL;
-    w->clock = w->few.clock;
-    w->host = w->few.host;
-    w->edge = w->few.edge;
-    w->wait = w->few.wait;
-    w->rank = w->few.rank;
-    w->heap = w->few.heap;
-    w->busy = w->few.busy;
-    if (n <= GT_ACCOUNT_FEW_ && clocks <= GT_ACCOUNT_CLOCKS_) return 1;
     gt_account_room_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
     const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
-                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank);
+                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank) + 1;
     if (room->size < size) {
         const size_t more = room == &own ? size : 2 * size;
         void *at = malloc(more);
