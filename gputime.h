@@ -276,10 +276,10 @@ GT_API int gt_fail(FILE *out);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
+   most 100 characters, on a terminal 112, and columns that do not fit are named below; GT_WIDE=1 prints them. Other
+   threads may be recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for
+   stdout also a line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that
+   interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -8916,7 +8916,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, of a terminal its width up to 112, unless GT_WIDE=1; nothing that it would obey -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -8936,7 +8936,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
     if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
-    return columns >= 40 && columns < 100 ? columns : 100;
+    return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -9002,6 +9002,13 @@ static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
+}
+/* 1: a terminal that shows UTF-8. */
+static int gt_can_draw_(FILE *out) {
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *is = NULL;
+    for (int i = 0; i < 3 && !(is && is[0]); i++) is = getenv(names[i]);
+    return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
@@ -9080,7 +9087,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
-        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
+        if (t->columns[worst].title[0])
+            gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
@@ -9473,15 +9481,15 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return out->typical_ns > 0;
 }
-/* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
-static void gt_shares_round_(const double *x, int n, double all, int *percent) {
-    int left = 100;
-    for (int i = 0; i < n; i++) left -= percent[i] = (int)(100 * x[i] / all);
+/* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
+static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
+    int left = whole;
+    for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
     for (; left > 0 && left <= n; left--) {
         int at = 0;
         for (int i = 1; i < n; i++)
-            if (100 * x[i] / all - percent[i] > 100 * x[at] / all - percent[at]) at = i;
-        percent[at]++;
+            if (whole * x[i] / all - share[i] > whole * x[at] / all - share[at]) at = i;
+        share[at]++;
     }
 }
 /* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
@@ -9640,8 +9648,21 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
+/* A picture of the shares, of eight characters: what each stands for is said below the table. */
+static const char *gt_goes_bar_(const double *x, double all) {
+    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91", "\xc2\xb7" };
+    double of[5] = { 0, 0, 0, 0, 0 };
+    int eighths[5];
+    const char *bar = "";
+    for (int i = 0; i < GT_GOES_COUNT_; i++)
+        of[i == GT_GOES_DEVICE_ ? 0 : i <= GT_GOES_LAUNCH_ ? 1 : i == GT_GOES_RETURN_ ? 2 : i <= GT_GOES_HOST_ ? 3 : 4] +=
+            x[i];
+    gt_shares_round_(of, 5, all, 8, eighths);
+    for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
+    return bar;
+}
 /* Columns that a row cannot tell apart have one number, in the first of them. */
-static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest) {
+static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
     double x[GT_GOES_COUNT_];
     int percent[GT_GOES_COUNT_], first = -1;
     uint32_t set, there = 0;
@@ -9654,8 +9675,9 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
         x[first] += x[i];
         x[i] = 0;
     }
-    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, percent);
+    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         const char *mark = row->shared >> i & 1u ? "*" : "";
         const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
@@ -9666,16 +9688,18 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_goes_ g;
-    gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
+    gt_column_ columns[GT_GOES_COUNT_ + 4] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 },
+                                               { "", -8, 1 } };
+    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
+    const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out), &g);
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 10 : 0), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        columns[2 + i].title = g.title[i];
-        columns[2 + i].least = gt_characters_(g.title[i]);
+        columns[3 + i].title = g.title[i];
+        columns[3 + i].least = gt_characters_(g.title[i]);
     }
-    columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
-    columns[GT_GOES_COUNT_ + 2].least = -17;
+    columns[GT_GOES_COUNT_ + 3].title = "mean is longer by";
+    columns[GT_GOES_COUNT_ + 3].least = -17;
     for (size_t i = 0; i < g.rows; i++) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
@@ -9686,7 +9710,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     }
     for (size_t i = 0; i < g.rows; i++) {
         gt_series_cell_(&t, g.row[i].s);
-        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest);
+        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest, bar);
         else gt_sheet_end_(&t);
     }
     free(g.row);
@@ -9701,6 +9725,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
             whole ? "" : ", or for one that was not collected", joined,
             shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
+    if (t.width[2])
+        gt_say_(out, 4, "\xe2\x96\x88 device, \xe2\x96\x93 waiting for it, \xe2\x96\x92 return, \xe2\x96\x91 host, "
+                        "setup and kit, \xc2\xb7 the rest.");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
