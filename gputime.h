@@ -1078,12 +1078,12 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
       gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_,
       gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
-      gt_sheet_row_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_,
-      gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_,
-      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
-      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_,
-      gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_,
-      gt_yield_
+      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
+      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_,
+      gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_,
+      gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_,
+      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
+      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_,
@@ -1622,6 +1622,7 @@ static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
 static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
+static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
 #if GT_GNU_
@@ -2086,6 +2087,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+GT_LEAN_
 #if defined(__linux__)
 static int gt_read_word_(const char *path, char *word /* of 64 */) {
     FILE *f = fopen(path, "r");
@@ -2371,6 +2373,7 @@ static double gt_step_ticks_(void) {
     return step;
 }
 
+GT_FAST_
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
@@ -2485,6 +2488,7 @@ static double gt_read_ticks_(void) {    /* the median of some means */
     return (double)ticks[means / 2] / 251;
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
+GT_LEAN_
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
@@ -2537,6 +2541,7 @@ gt_clock gt_clock_info(void) {
     gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
+GT_FAST_
 uint64_t gt_clock_ticks(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
@@ -2563,6 +2568,7 @@ double gt_clock_ns(uint64_t ticks) {
     return (double)ticks * gt_clk_.ns_per_tick;
 }
 
+GT_LEAN_
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
@@ -2615,6 +2621,7 @@ void gt_enable(int on) {
     if (gt_is_off_() == !!on) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
+GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
@@ -3728,6 +3735,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 }
 
 /* -- rows of a thread -- */
+GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
@@ -3907,6 +3915,7 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     return w;
 }
 
+GT_FAST_
 /* -- the end of a scope: its rows become series -- */
 
 typedef struct gt_fold_ {
@@ -4174,6 +4183,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* -- the account: where the time of a sample went -- */
+GT_LEAN_
 
 static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
@@ -4267,7 +4277,6 @@ typedef struct gt_account_work_ {
     size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
 } gt_account_work_;
 
-static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 static double gt_floor_(double x) {     /* of numbers that are ticks */
     const double whole = (double)(int64_t)x;
     return whole > x ? whole - 1 : whole;
@@ -4621,6 +4630,8 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     free(w.room);
     return status;
 }
+
+GT_FAST_
 
 /* ==== >>statistics, implementation ==== */
 
@@ -6003,14 +6014,14 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
 
 /* -- the order of a round -- */
 
-static uint32_t gt_random_(gt_trial_state_ *st) {       /* Marsaglia's xorshift: only for orders */
-    st->random ^= st->random << 13;
-    st->random ^= st->random >> 17;
-    st->random ^= st->random << 5;
-    return st->random;
+static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: only for orders */
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
 }
-static void gt_shuffle_step_(gt_trial_state_ *st, int *list, int i) {   /* for i from the last to 1: a shuffled list */
-    int k = (int)(gt_random_(st) % (uint32_t)(i + 1)), keep = list[i];
+static void gt_shuffle_step_(uint32_t *state, int *list, int i) {   /* for i from the last to 1: a shuffled list */
+    int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
 }
@@ -6019,8 +6030,8 @@ static void gt_order_square_(gt_trial_state_ *st) {
     int n = st->groups, round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
     for (i = n - 1; i > 0 && !round; i--) {
-        gt_shuffle_step_(st, st->square[0], i);
-        gt_shuffle_step_(st, st->square[1], i);
+        gt_shuffle_step_(&st->random, st->square[0], i);
+        gt_shuffle_step_(&st->random, st->square[1], i);
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
@@ -6031,7 +6042,7 @@ static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
     size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* those of earlier runs counted */
-    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(st) >> 16 & 1);
+    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
     if (!gt_has_middle_(round)) st->in_round = 2;
