@@ -349,7 +349,9 @@ gt_status gt_ranks_write(MPI_Comm comm, const char *file) {
     if (own) fclose(own);
     if (all) fclose(all);
     PMPI_Bcast(&right, 1, MPI_INT, 0, gt_ranks_.comm);
-    return right ? GT_OK : GT_ERR_IO;
+    if (right) return GT_OK;
+    if (!gt_ranks_.rank) return GT_ERR_IO;
+    return gt_fault_(GT_ERR_IO, "gt_ranks_write", gt_text_("rank 0 did not write %.200s", file ? file : "a file"));
 }
 gt_status gt_ranks_report(FILE *out) {
     if (!out) return GT_ERR_ARGUMENT;

@@ -81,6 +81,14 @@ judge_tests() {
         'fail the kit reports few: examples/FINDINGS.md#few|  1 of 8: 12 %|your number is 1 times' 3 \
         'yours code few 1 of 8: 12 %'
     judged a_finding_in_one_run_of_three_does_not pass 3 '1: yours code no-sync'
+    codes='few cold-first'
+    judged a_shape_in_most_runs_asks_for_more more 3 '1: yours code cold-first' '3: yours code cold-first'
+    judged in_two_with_a_wrong_number_too more 2 'yours code cold-first' 'yours number 1.5'
+    judged in_most_of_all_runs_it_decides_nothing 'cannot this machine shows cold-first in 4 of 7 runs, and' 7 \
+        '1: yours code cold-first' '3: yours code cold-first' '5: yours code cold-first' '7: yours code cold-first'
+    judged in_fewer_it_does_not_matter pass 5 '1: yours code cold-first' '3: yours code cold-first'
+    judged in_each_run_it_fails 'fail the kit reports cold-first' 3 'yours code cold-first'
+    unset codes
     judged other_findings_do_not_matter pass 3 'yours code coarse'
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
         'theirs code few' 'yours code few'

@@ -264,9 +264,9 @@ a_slow_rank_is_named() {
     for passes in 16 48 144; do     # a busy machine hides it in a few
         POCL_MAX_PTHREAD_COUNT=1 mpirun 2 "$scratch/ranks" --passes $passes --slow 1 "$scratch/slow.json"
         run_lint --ranks "$scratch/slow.json"
-        ! grep -q 'rank 1 takes .* longer than the others\|rank 1 waits least' "$scratch/out" || break
+        [ $status -ne 1 ] || break
     done
-    if ! grep -q 'rank 1 takes\|rank 1 waits' "$scratch/out" &&
+    if [ $status -eq 0 ] &&
         awk -v cores="$(nproc)" '{ exit !($1 > cores) }' /proc/loadavg; then
         skip 'other programs keep the processors busy'
     fi

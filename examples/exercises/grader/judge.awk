@@ -7,8 +7,10 @@
 # theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
 # A pair whose solution is in trouble says nothing about the student. reference: the solution's numbers were measured
 # another day, so a busy machine decides nothing. Where other programs take much of the processors, times say little:
-# what comes from times alone (soft) must then hold in all of at least five pairs. Prints "pass FIGURE", "fail REASON",
-# "cannot REASON", more reasons after tabs; or "more" if another pair is needed.
+# what comes from times alone (soft) must then hold in all of at least five pairs. The shape of samples, which something
+# else can change for a moment on any machine, must do so in all of at least three: what a program makes, it makes in
+# each run. Prints "pass FIGURE", "fail REASON", "cannot REASON", more reasons after tabs; or "more" if another pair is
+# needed.
 
 function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
 # Comparisons with what is no finite number are false, and would let it pass.
@@ -160,6 +162,8 @@ END {
     split("device keys heavy late ahead growth precision interval beside page-faults cold-first bimodal alternate", \
           order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
+    split("cold-first bimodal alternate outliers drift", order_shape, " ")
+    for (i in order_shape) shape[order_shape[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
     for (pair = 1; pair <= pairs; pair++) {
         trouble = ""            # of the solution: then this pair says nothing
@@ -250,6 +254,10 @@ END {
         if (crowded && (order[k] in soft)) {
             if (often) uncertain = 1
             often = good > 4 && count[order[k]] == good
+        } else if (order[k] in shape) {
+            if (often) uncertain = 1
+            if (often) shapes = shapes (shapes == "" ? "" : ", ") order[k] " in " count[order[k]] " of " good " runs"
+            often = good > 2 && count[order[k]] == good
         } else if (!enough) often = 0
         if (order[k] == "late" && !often) uncertain = 1         # nobody who counts late frames shows that once
         if (hard || often) reasons = reasons (reasons == "" ? "" : "\t") words[order[k]]
@@ -274,6 +282,7 @@ END {
     else {
         if (crowds) seen = "other programs that take " percent(most_others) " of the processors"
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
+        if (shapes != "") seen = seen (seen == "" ? "" : ", ") shapes
         # Some of its launches were longer than the solution's, some shorter, as its numbers say.
         if (2 * unlike > below + above) seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
         if (seen != "") print "cannot", "this machine shows " seen ", and the number is " figure
