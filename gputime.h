@@ -503,7 +503,7 @@ typedef struct gt_finding {
     const char *name, *sentence, *cause, *remedy;   /* of the table */
     char path[160];         /* of the series; "": the finding concerns all */
     char figures[256];      /* evidence, with units */
-    gt_figure figure[8];    /* its numbers, in the order of the text */
+    gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
     int said_;              /* 1: the figures hold the sentence */
@@ -731,6 +731,7 @@ typedef struct gt_diagnosis {
     struct {
         int fired;
         size_t count;
+        double above;              /* samples above this are outliers */
         double factor;             /* the worst outlier over the median */
         double mean_shift_percent; /* by how much the outliers move the mean */
     } outliers;
@@ -1085,12 +1086,12 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_,
       gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_,
       gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_,
-      gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_,
-      gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_,
-      gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_,
-      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_,
-      gt_word_unlock_, gt_written_, gt_x_, gt_yield_
+      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
+      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_,
+      gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_,
+      gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_,
+      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
+      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
@@ -1629,6 +1630,7 @@ static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
 static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
+static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
 #if GT_GNU_
@@ -2093,6 +2095,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+GT_LEAN_
 #if defined(__linux__)
 static int gt_read_word_(const char *path, char *word /* of 64 */) {
     FILE *f = fopen(path, "r");
@@ -2378,6 +2381,7 @@ static double gt_step_ticks_(void) {
     return step;
 }
 
+GT_FAST_
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
@@ -2492,6 +2496,7 @@ static double gt_read_ticks_(void) {    /* the median of some means */
     return (double)ticks[means / 2] / 251;
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
+GT_LEAN_
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
@@ -2544,6 +2549,7 @@ gt_clock gt_clock_info(void) {
     gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
+GT_FAST_
 uint64_t gt_clock_ticks(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
@@ -2570,6 +2576,7 @@ double gt_clock_ns(uint64_t ticks) {
     return (double)ticks * gt_clk_.ns_per_tick;
 }
 
+GT_LEAN_
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
@@ -2622,6 +2629,7 @@ void gt_enable(int on) {
     if (gt_is_off_() == !!on) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
+GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
@@ -3735,6 +3743,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 }
 
 /* -- rows of a thread -- */
+GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
@@ -3914,6 +3923,7 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     return w;
 }
 
+GT_FAST_
 /* -- the end of a scope: its rows become series -- */
 
 typedef struct gt_fold_ {
@@ -4181,6 +4191,7 @@ static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
 }
 
 /* -- the account: where the time of a sample went -- */
+GT_LEAN_
 
 static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
@@ -4246,7 +4257,6 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 /* What is worked with. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
-enum { GT_ACCOUNT_FEW_ = 12, GT_ACCOUNT_CLOCKS_ = 2 };          /* of so few rows and clocks nothing is allocated */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
@@ -4255,14 +4265,7 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
-    void *room;                 /* for all of these, of this log alone; NULL: they stand elsewhere */
-    struct {
-        gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-        gt_account_cut_ host[3 * GT_ACCOUNT_FEW_], edge[2 * GT_ACCOUNT_FEW_];
-        double wait[GT_ACCOUNT_FEW_];
-        size_t rank[GT_ACCOUNT_FEW_], heap[GT_ACCOUNT_FEW_];
-        uint32_t busy[GT_ACCOUNT_CLOCKS_];
-    } few;
+    void *room;                 /* for all of these, of this log alone; NULL: they stand in that of the log */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
@@ -4274,7 +4277,6 @@ typedef struct gt_account_work_ {
     size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
 } gt_account_work_;
 
-static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 static double gt_floor_(double x) {     /* of numbers that are ticks */
     const double whole = (double)(int64_t)x;
     return whole > x ? whole - 1 : whole;
@@ -4349,18 +4351,9 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
 /* Room for a log. 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
-    w->room = NULL;
-    w->clock = w->few.clock;
-    w->host = w->few.host;
-    w->edge = w->few.edge;
-    w->wait = w->few.wait;
-    w->rank = w->few.rank;
-    w->heap = w->few.heap;
-    w->busy = w->few.busy;
-    if (n <= GT_ACCOUNT_FEW_ && clocks <= GT_ACCOUNT_CLOCKS_) return 1;
     gt_account_room_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
     const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
-                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank);
+                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank) + 1;
     if (room->size < size) {
         const size_t more = room == &own ? size : 2 * size;
         void *at = malloc(more);
@@ -4628,6 +4621,8 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     free(w.room);
     return status;
 }
+
+GT_FAST_
 
 /* ==== >>statistics, implementation ==== */
 
@@ -5277,9 +5272,11 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
     if (!(level.median > 0.0)) return;
+    limit = gt_larger_(limit, 1.5 * level.median);
+    out->outliers.above = limit;
     for (i = 0; i < t->n; i++) {
         mean += (t->x[i] - mean) / ((double)i + 1.0);
-        if (t->x[i] > limit && t->x[i] >= 1.5 * level.median) {
+        if (t->x[i] > limit) {
             out->outliers.factor = gt_larger_(out->outliers.factor, t->x[i] / level.median);
             count++;
         } else {
@@ -5533,6 +5530,52 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
     free(t.room);
     return GT_OK;
+}
+
+/* ---- what makes samples longer ---- */
+
+/* Means of columns over the samples with that mark, or over the middle half of them by length, x; NaN: none knows the
+   column. Cells of a sample stand side by side, up to GT_COLUMN_COUNT, those of the next one `stride` doubles on. Means
+   of parts that sum to the length sum to its mean, as medians do not. 0: no memory, or no sample. */
+static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle, const double *cell,
+                        size_t columns, size_t stride, double *mean) {
+    double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX, known[GT_COLUMN_COUNT] = { 0 };
+    size_t m = 0;
+    if (!sorted) return 0;
+    for (size_t i = 0; i < n; i++) if (mark[i] == is) sorted[m++] = x[i];
+    if (middle && m) {
+        gt_sort_doubles_(sorted, m);
+        low = sorted[m / 4];
+        high = sorted[m - 1 - m / 4];
+    }
+    free(sorted);
+    memset(mean, 0, columns * sizeof *mean);
+    for (size_t i = 0; i < n; i++) {
+        if (mark[i] != is || !(x[i] >= low && x[i] <= high)) continue;
+        for (size_t c = 0; c < columns; c++) {
+            const double value = cell[i * stride + c];
+            if (!gt_is_finite_(value)) continue;
+            mean[c] += value;
+            known[c] += 1;
+        }
+    }
+    for (size_t c = 0; c < columns; c++) mean[c] = known[c] > 0 ? mean[c] / known[c] : gt_nan_();
+    return m > 0;
+}
+/* By how much samples that stand out (marked 1) exceed the usual ones (0) in each column. Of the usual ones the middle
+   half speaks; of the others too if they are a quarter or more: many are judged by what is typical of them, few by what
+   they are in sum. */
+static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, const double *cell, size_t columns,
+                         size_t stride, double *usual, double *more) {
+    size_t out = 0, all = 0;
+    for (size_t i = 0; i < n; i++) {
+        out += mark[i] == 1;
+        all += mark[i] < 2;
+    }
+    if (!gt_means_of_(x, mark, 0, n, 1, cell, columns, stride, usual) ||
+        !gt_means_of_(x, mark, 1, n, out * 4 >= all, cell, columns, stride, more)) return 0;
+    for (size_t c = 0; c < columns; c++) more[c] -= usual[c];
+    return 1;
 }
 
 GT_FAST_
@@ -6010,14 +6053,14 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
 
 /* -- the order of a round -- */
 
-static uint32_t gt_random_(gt_trial_state_ *st) {       /* Marsaglia's xorshift: only for orders */
-    st->random ^= st->random << 13;
-    st->random ^= st->random >> 17;
-    st->random ^= st->random << 5;
-    return st->random;
+static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: only for orders */
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
 }
-static void gt_shuffle_step_(gt_trial_state_ *st, int *list, int i) {   /* for i from the last to 1: a shuffled list */
-    int k = (int)(gt_random_(st) % (uint32_t)(i + 1)), keep = list[i];
+static void gt_shuffle_step_(uint32_t *state, int *list, int i) {   /* for i from the last to 1: a shuffled list */
+    int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
 }
@@ -6026,8 +6069,8 @@ static void gt_order_square_(gt_trial_state_ *st) {
     int n = st->groups, round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
     for (i = n - 1; i > 0 && !round; i--) {
-        gt_shuffle_step_(st, st->square[0], i);
-        gt_shuffle_step_(st, st->square[1], i);
+        gt_shuffle_step_(&st->random, st->square[0], i);
+        gt_shuffle_step_(&st->random, st->square[1], i);
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
@@ -6038,7 +6081,7 @@ static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
     size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* those of earlier runs counted */
-    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(st) >> 16 & 1);
+    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
     if (!gt_has_middle_(round)) st->in_round = 2;
@@ -7884,54 +7927,142 @@ typedef struct gt_shape_ {
     gt_stats own;
     gt_diagnosis d;
     size_t late;            /* samples of the series in which a compiler ran */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of a shape: gt_excess_of_; NaN: not known */
 } gt_shape_;
 
-/* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
-static double gt_first_more_(const gt_shape_ *h, int column) {
-    size_t n, others;
-    const double first = gt_column_sum_(h->s, column, h->first, h->first + 1, &n);
-    const double sum = gt_column_sum_(h->s, column, h->first + 1, h->first + h->n, &others);
-    return n && others ? first - sum / (double)others : 0;
+static const char *const gt_part_names_[] = {
+#define GT_PART_NAME_(field, title) title,
+    GT_PARTS(GT_PART_NAME_)
+};
+/* Why a part makes samples longer, in the order of GT_PARTS. */
+static const char *const gt_part_causes_[GT_PART_COUNT_] = {
+    "the execution itself was longer: the first touch of memory on the device, its clock, or other work",
+    "copies were longer: the first touch of memory, or other work on the bus",
+    "kernels ran for the first time",
+    "the device waited longer between commands that were there already",
+    "the device had other work to do first, from before or of other threads",
+    "commands waited for events of others",
+    "kernels were launched for the first time",
+    "commands took longer to reach the device: the driver, or a busy processor",
+    "the wait returned late: the driver slept, copied or cleaned up, or another program had the processor",
+    "programs were built, or objects made", "the kit's own work", "the program's own code took longer",
+    "commands that nobody collected may have run" };
+
+/* Which samples stand out in a shape: 1; the usual ones: 0; neither: 2. */
+static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
+    const gt_diagnosis *d = &h->d;
+    const size_t n = h->n - d->dropped, at = i - d->dropped;
+    const int slower = d->drift.percent > 0, by_step = d->drift.is_step;
+    if (shape == GT_FINDING_COLD_FIRST) return i == 0;
+    if (shape == GT_FINDING_WARMUP || (shape == GT_FINDING_DRIFT && !d->drift.fired)) return i < d->warmup.samples;
+    if (i < d->dropped) return 2;
+    switch (shape) {
+        case GT_FINDING_DRIFT:
+            if (by_step ? i >= d->drift.at : at * 3 >= n * 2) return slower;
+            return by_step || at * 3 < n ? !slower : 2;
+        case GT_FINDING_ALTERNATE: return (at % 2 == 0) == (d->alternate.percent > 0);
+        case GT_FINDING_BIMODAL: return h->ns[h->first + i] > 0.5 * (d->bimodal.low + d->bimodal.high);
+        default: return h->ns[h->first + i] > d->outliers.above;
+    }
 }
+/* What is known of the excess of samples that stand out; device times are one part, the first. Returns its sum; 0: it
+   is not known. */
+static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape) {
+    unsigned char *mark = h->s->row && h->ns == h->s->ns ? (unsigned char *)malloc(h->n) : NULL;
+    double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
+    for (size_t i = 0; mark && i < h->n; i++) mark[i] = (unsigned char)gt_stands_out_(h, shape, i);
+    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, &h->s->row[h->first].device_ns, GT_COLUMN_COUNT,
+                                sizeof *h->s->row / sizeof(double), h->usual, h->more))
+        for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
+    l->full |= h->s->row && h->ns == h->s->ns && !mark;
+    free(mark);
+    part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
+    part[GT_PART_copy] = part[GT_PART_first_run] = 0;
+    for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
+    return gt_or_0_(all);
+}
+/* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
+static void gt_signals_add_(gt_finding *f, const gt_shape_ *h, double all, int beside) {
+    const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
+    const char *computed = cpu > 0.5 * all ? ", in which the process computed"
+                         : cpu < 0.1 * all ? ", in which it did not compute" : "";
+    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all)
+        gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5)
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
+    else if (beside && gt_clock_is_real_() && gt_is_finite_(cpu))
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
+}
+/* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
+   half of itself is named with it. Returns that part; -1: it is not known. */
+static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_finding_code shape) {
+    double *part = &h->more[GT_COLUMN_kernel_ns];
+    const double all = gt_shape_excess_(l, h, shape);
+    const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
+    int most = 0, next = -1;
+    if (!(all > 0)) return -1;
+    for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
+    const int joined = (most == GT_PART_launch || most == GT_PART_return) && doubt > 0.5 * part[most];
+    if (joined) {
+        const double both = part[GT_PART_launch] + part[GT_PART_return];
+        part[GT_PART_launch] = part[GT_PART_return] = 0;
+        part[most] = both;
+    }
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
+    const double share = 100 * part[most] / all;
+    gt_figures_add_(f, "; {excess:%} of the excess is {}",
+                    GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
+    if (next >= 0)
+        gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
+                                                       gt_t_(next ? gt_part_names_[next] : "device")));
+    gt_signals_add_(f, h, all, most > 0);
+    return share < 50 ? -1 : most;
+}
+/* The same; the part gives the cause, unless the load has. */
+static void gt_finding_carried_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_finding_code shape, int blamed) {
+    const int part = gt_finding_carry_(l, f, h, shape);
+    if (part >= 0 && !blamed) f->cause = gt_part_causes_[part];
+}
+
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_finding_blame_load_(f);
+           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
    its device side does, no compiler did it, and the sample may be the only true one. */
-static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
     double faults = gt_faults_(s, h->first);
     const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
     gt_finding *f;
+    (void)gt_shape_excess_(l, h, GT_FINDING_COLD_FIRST);
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
     /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
        makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
         (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_() > 0))))
-        cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
     if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
     f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                         "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
-    if (host > 0 && host < 1.5 * excess)
-        gt_figures_add_(f, ", {outside:%} of the excess outside of the device time",
-                        GT_VALUES_(gt_x_(host < excess ? 100 * host / excess : 100)));
     if (cpu > 0)
         gt_figures_add_(f, "; the process computed for {computed:ns}: inferred", GT_VALUES_(gt_x_(cpu)));
     l->seen[GT_FINDING_COLD_FIRST] = 1;
     f->said_ = !(cpu > 0);
+    const int part = gt_finding_carry_(l, f, h, GT_FINDING_COLD_FIRST);
     if (cpu > 0)
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess)
-        gt_because_(f, "the execution itself was longer: the first touch of memory on the device, or other work",
-                    "if the first run does other work, time it under a name of its own; else run it once before");
-    else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
-        gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
-                    "wait for earlier commands before the scope, and launch each kernel once before timing");
+    else if (part >= 0)
+        f->cause = gt_part_causes_[part];
+    if (part >= 0 && part <= GT_PART_first_run && !(cpu > 0))
+        f->remedy = "if the first run does other work, time it under a name of its own; else run it once before";
+    else if (part >= GT_PART_earlier && part <= GT_PART_launch && !(cpu > 0))
+        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
     const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
                       (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
@@ -7940,7 +8071,7 @@ static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t slow = 0;
     gt_finding *f;
@@ -7952,8 +8083,10 @@ static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
                             GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
                                        gt_x_(d->warmup.percent)));
         f->said_ = 1;
-        if ((gt_finding_blame_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
+        const int blamed = gt_finding_blame_load_(f);
+        if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
+        gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
     f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "{}{by:%} {} from the first to the last third, ",
@@ -7962,7 +8095,9 @@ static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
     if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
     else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
     f->said_ = 1;
-    if (gt_abs_(d->drift.percent) < (gt_finding_blame_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
+    const int blamed = gt_finding_blame_load_(f);
+    if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
+    gt_finding_carried_(l, f, h, GT_FINDING_DRIFT, blamed);
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
@@ -7977,18 +8112,23 @@ static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
                              : ": changes slower than {seen:x} samples cannot be seen",
                     GT_VALUES_(gt_x_((timed ? span : (double)n) / GT_SEEN_BY_)));
 }
-static void gt_rule_speeds_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    if (d->alternate.fired)
-        gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "{}every second sample differs by {by:%}",
-                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->alternate.percent))))->said_ = 1;
+    if (d->alternate.fired) {
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "{}every second sample differs by {by:%}",
+                                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->alternate.percent))));
+        f->said_ = 1;
+        gt_finding_carried_(l, f, h, GT_FINDING_ALTERNATE, 0);
+    }
     if (d->bimodal.fired) {
         gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL,
                                         "{}{low:ns} ({low:%}) and {high:ns} ({high:%})",
                                         GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
                                                    gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
                                                    gt_x_(100 - 100 * d->bimodal.low_share)));
-        if (gt_finding_blame_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        const int blamed = gt_finding_blame_load_(f);
+        if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
     } else if (d->autocorr.fired)
         gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "{}{samples} samples are worth {worth:x} independent ones",
                         GT_VALUES_(gt_t_(h->about), gt_n_(h->n), gt_x_(d->autocorr.n_eff)))->said_ = 1;
@@ -8015,13 +8155,7 @@ static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     }
     return hit;
 }
-/* Whether most of what the longest sample is above the median passed before a kernel started. */
-static int gt_is_late_most_(const gt_shape_ *h) {
-    size_t at = h->first;
-    for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
-    return h->s->row && h->s->unwarmed && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
-}
-static void gt_rule_single_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_single_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
     const size_t explained = hit * h->n / (known ? known : 1) + h->late +
@@ -8037,7 +8171,9 @@ static void gt_rule_single_(gt_list_ *l, const gt_shape_ *h) {
                                         GT_VALUES_(gt_t_(h->about), gt_n_(d->outliers.count), gt_n_(h->n),
                                                    gt_x_(d->outliers.factor), gt_x_(d->outliers.mean_shift_percent)));
         f->said_ = 1;
-        if (gt_is_late_most_(h))
+        gt_finding_carried_(l, f, h, GT_FINDING_OUTLIERS, 0);
+        if (h->s->unwarmed && (f->cause == gt_part_causes_[GT_PART_first] ||
+                               f->cause == gt_part_causes_[GT_PART_launch]))
             gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
                         "launch each kernel once before, or quote the median");
     }
@@ -9447,17 +9583,6 @@ static int gt_has_device_(const gt_series *s) {
 }
 /* -- where the time goes -- */
 
-static const char *const gt_part_names_[] = {
-#define GT_PART_NAME_(field, title) title,
-    GT_PARTS(GT_PART_NAME_)
-};
-static double gt_part_of_(const gt_sample *row, int part) {
-    switch (part) {
-#define GT_PART_CASE_(field, title) case GT_PART_##field: return row->field##_ns;
-        GT_PARTS(GT_PART_CASE_)
-        default: return gt_nan_();
-    }
-}
 /* Parts of a typical sample, one between the quartiles of length, and of the mean of all, ns. */
 typedef struct gt_shares_ {
     double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
@@ -9469,34 +9594,28 @@ static int gt_has_account_(const gt_series *s) {
 }
 /* 0: no account, or no memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
-    double *x = gt_has_account_(s) ? (double *)malloc(s->kept * sizeof *x) : NULL;
-    size_t n = 0, between = 0, doubts = 0, doubtful[GT_PART_COUNT_];
+    const size_t stride = sizeof *s->row / sizeof(double);
+    unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
+    size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
     memset(out, 0, sizeof *out);
-    memset(doubtful, 0, sizeof doubtful);
-    if (!x) return 0;
-    for (size_t i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].kernel_ns)) x[n++] = s->ns[i];
-    gt_sort_doubles_(x, n);
-    const double low = x[n / 4], high = x[n - 1 - n / 4];
-    free(x);
+    if (!mark) return 0;
     for (size_t i = 0; i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
-        const int typical = s->ns[i] >= low && s->ns[i] <= high;
-        if (!gt_is_finite_(row->kernel_ns)) continue;
-        for (int k = 0; k < GT_PART_COUNT_; k++) {
-            out->mean[k] += gt_part_of_(row, k) / (double)n;
-            if (typical) out->typical[k] += gt_part_of_(row, k);
-            if (gt_is_finite_(row->doubtful)) doubtful[k] += (uint32_t)row->doubtful >> k & 1u;
-        }
-        between += (size_t)typical;
-        doubts += (size_t)gt_is_finite_(row->doubtful);
+        const int known = gt_is_finite_(row->kernel_ns), tried = known && gt_is_finite_(row->doubtful);
+        mark[i] = !known;
+        out->n += (size_t)known;
+        doubts += (size_t)tried;
+        for (int k = 0; tried && k < GT_PART_COUNT_; k++) doubtful[k] += (uint32_t)row->doubtful >> k & 1u;
     }
-    for (int k = 0; k < GT_PART_COUNT_; k++) {
-        out->typical[k] /= (double)between;
+    const double *cell = &s->row->kernel_ns;
+    const int ok = gt_means_of_(s->ns, mark, 0, s->kept, 1, cell, GT_PART_COUNT_, stride, out->typical) &&
+                   gt_means_of_(s->ns, mark, 0, s->kept, 0, cell, GT_PART_COUNT_, stride, out->mean);
+    free(mark);
+    for (int k = 0; ok && k < GT_PART_COUNT_; k++) {
         out->typical_ns += out->typical[k];
         out->mean_ns += out->mean[k];
         if (doubtful[k] * 2 > doubts) out->doubtful |= 1u << k;
     }
-    out->n = n;
     return out->typical_ns > 0;
 }
 /* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */

@@ -348,7 +348,11 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
     return s;
 }
 #else
-#define GT_CL(call) (gt_cl_enter_(), gt_cl_check((call), #call, __FILE__, __LINE__))
+#define GT_CL(call) \
+    (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
+/* By its text: clFinish, clFlush, clWaitForEvents, clEnqueueRead, Write, Map. Only of these the kit asks since when. */
+#define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
+                                                     (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
 #define GT_EVENT gt_cl_event_(NULL, 0)
 #define GT_EVENT_AFTER(waits, list) gt_cl_event_after_(gt_cl_event_(NULL, 0), (waits), (list))
@@ -1086,6 +1090,7 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 /* -- calls, and what the kit did itself, for the account -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
+static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
 static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no use */
     gt_cl_slots_ *mine = &gt_cl_mine_;
     if (mine->calls_epoch == gt_clk_.epoch) return;
@@ -1115,7 +1120,7 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     gt_log_row_ *r = (gt_log_row_ *)gt_more_(&mine->call, mine->calls, &mine->call_room, sizeof *r);
     if (!r) {
         mine->calls_from = after;
-        (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL);
+        gt_cl_account_lost_();
         return;
     }
     memset(r, 0, sizeof *r);
@@ -1820,7 +1825,7 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     if (mine->log_room < most) {
         gt_log_row_ *more = (gt_log_row_ *)realloc(mine->log, 2 * most * sizeof *more);
         if (!more) {
-            (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL);
+            gt_cl_account_lost_();
             return;
         }
         mine->log = more;
@@ -1865,7 +1870,9 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     const uint64_t stored = gt_stored_(f->scope);
     const int brief = e->brief || (log.n > 64 ? stored > 4 && stored % 64 : stored > 256 && stored % 16);
     log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
-    if (!stamped || gt_account_make_(&log, &a) != GT_OK) return;
+    const gt_status made = stamped ? gt_account_make_(&log, &a) : GT_ERR_STAMPS;
+    if (made == GT_ERR_MEMORY) gt_cl_account_lost_();
+    if (made != GT_OK) return;
 #define GT_CL_PART_(field, title) row->field##_ns = (double)a.part[GT_PART_##field];
     GT_PARTS(GT_CL_PART_)
     row->after_ns = (double)a.after;

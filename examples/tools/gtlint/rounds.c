@@ -12,6 +12,7 @@ typedef struct rounds {
     version *of;
     int versions;
     size_t count;
+    int *order;                 /* of the versions in this round */
     int whole;                  /* 1: a version has no kit inside, so that processes are judged */
     double gate;                /* slower by more than that fails; 0: nothing does */
 } rounds;
