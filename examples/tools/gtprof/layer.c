@@ -261,7 +261,8 @@ static gt_status gtprof_print(FILE *out) {
         fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", (int)f->severity, f->path, f->name, f->figures,
                 f->sentence, f->cause, f->remedy);
         for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
-            fprintf(out, "%s|%s|%" PRIx64 ";", f->figure[k].name, f->figure[k].unit, gt_bits_of_(f->figure[k].value));
+            fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
+                    (unsigned long long)gt_bits_of_(f->figure[k].value));
         fprintf(out, "\n");
     }
     free(list);
