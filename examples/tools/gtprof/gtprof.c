@@ -487,7 +487,7 @@ static const struct { const char *name, *text; } remarks[] = {
 };
 static int is_remark(FILE *out, const char *path, const char *name, const char *figures) {
     size_t i = 0;
-    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes itself */
+    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
     if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
