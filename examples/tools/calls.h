@@ -329,7 +329,8 @@ GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, cons
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
 GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, const void *place);
-GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns);
+GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
+                                        const void *place);
 #ifdef __cplusplus
 }
 #endif
@@ -566,8 +567,10 @@ static int gt_cl_timing_by_cpu_(void) {
 #define GT_CL_PLACE_ NULL
 #endif
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
-   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
-GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns) {
+   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. place
+   NULL: of the call. */
+GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
+                                     const void *place) {
     const uint64_t now = gt_now_();
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
     const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
@@ -589,9 +592,9 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, GT_CL_PLACE_);
+    gt_cl_timing_read_(1, file, place ? place : GT_CL_PLACE_);
 }
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, const void *place) {     /* place NULL: of the call */
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, const void *place) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
@@ -865,6 +868,9 @@ static void gt_cl_exit_again_(uint32_t when) {
 /* After the first call. Where that stands in another file than the reading, the place of the reading tells apart what
    is timed; if the call stands in a header, of C++ bindings or the program's, the call's line tells nothing. Of places
    no line is known: they have numbers, in the order of the run. */
+#ifdef GT_CL_TIMING_NAME_    /* a layer knows no files, but where calls return to */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c) { return GT_CL_TIMING_NAME_(c->id, gt_cl_timing_.place); }
+#else
 static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
     static const void *at[64];
     const char *file = gt_cl_timing_.file, *name = gt_last_name_(c->file);
@@ -879,6 +885,7 @@ static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
     return file ? gt_text_("timer %d in %s (%s)", k + 1, gt_last_name_(file), name)
                 : gt_text_("timer %d (%s)", k + 1, name);
 }
+#endif
 static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_cl_tool_here_();
     gt_start_();
@@ -891,9 +898,9 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #ifndef GT_CL_BEFORE_       /* what a layer (gtprof) does with each call that it counts */
 #define GT_CL_BEFORE_(call)
 #define GT_CL_AFTER_(call, code)
-enum { GT_CL_SEES_CLOCKS_ = 1 };
-#else
-enum { GT_CL_SEES_CLOCKS_ = 0 };
+#endif
+#ifndef GT_CL_SEES_CLOCKS_  /* likewise */
+#define GT_CL_SEES_CLOCKS_ 1
 #endif
 /* What the account calls it. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
@@ -1608,7 +1615,7 @@ extern "C" {
         return gt_result_; \
     }
 GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
-             gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0))
+             gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0, NULL))
 #if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
              GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, NULL))
@@ -1629,7 +1636,7 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
         if (!name_ || gt_result_) gt_cl_clock_wall_(file, NULL); \
         else gt_cl_clock_read_(file, name_, 1e9 * (double)t->tv_sec + (double)t->tv_nsec, \
-                               1e9 * (double)step_.tv_sec + (double)step_.tv_nsec); \
+                               1e9 * (double)step_.tv_sec + (double)step_.tv_nsec, NULL); \
     } while (0)
 GT_CL_CLOCK_(int, clock_gettime, (clockid_t id, struct timespec *t), (id, t), GT_CL_THROWS_(clock_gettime(id, t)),
              GT_CL_CLOCK_GOT_(__BASE_FILE__))
