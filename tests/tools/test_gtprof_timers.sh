@@ -91,8 +91,8 @@ compiled() { # OUTPUT FLAG...
     output=$1
     shift
     # shellcheck disable=SC2086
-    $CC -O2 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I. -Iexamples/tools -o "$scratch/$output" "$@" \
-        $OPENCL_LIBS -ldl -lm -pthread
+    $CC -O2 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I. -Iexamples/tools \
+        -o "$scratch/$output" "$@" $OPENCL_LIBS -ldl -lm -pthread
 }
 programs_are_built() {
     compiled timed -g "$scratch/timed.c"
@@ -107,7 +107,9 @@ timer_is() { # NAME N: the table of timers has it, so often
     [ "$(cat "$scratch/n")" = "$2" ]
 }
 # What is wrong with a time of the program.
-judged() { grep -oE '^  (fault|warning) .*' "$1" | grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed)' | sort -u; }
+judged() {
+    grep -oE '^  (fault|warning) .*' "$1" | grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed)' | sort -u
+}
 finds() { # FINDING HOW
     under "$scratch/timed" "$2"
     judged "$scratch/report" >"$scratch/found"
@@ -135,7 +137,8 @@ the_first_reading_may_come_before_the_first_call() {
         END { print found, built; exit !(ns(found) > ns(built)) }' "$scratch/report"       # it has the build
 }
 readings_in_a_library_count() {
-    "${CXX:-g++}" -O2 -g -fPIC -shared -o "$scratch/libchrono.so" "$scratch/chrono.cpp" || skip 'there is no C++ compiler'
+    "${CXX:-g++}" -O2 -g -fPIC -shared -o "$scratch/libchrono.so" "$scratch/chrono.cpp" ||
+        skip 'there is no C++ compiler'
     compiled library -g -DLIBRARY "$scratch/timed.c" -L"$scratch" -lchrono "-Wl,-rpath,$scratch"
     under "$scratch/library" 'library launch'
     timer_is "timer timed.c:$line" 12

@@ -25,7 +25,9 @@ static __thread gtprof_reading last;
 static const gtprof_reading *last_reading(void) { return &last; }
 static int true_clock(clockid_t id, struct timespec *t);
 static int counts(const void *at);
-SHOWN gtprof_clocks gtprof_clocks_of_program = { GTPROF_VERSION, 0, true_clock, counts, last_reading, NULL, NULL, NULL };
+SHOWN gtprof_clocks gtprof_clocks_of_program = {
+    GTPROF_VERSION, 0, true_clock, counts, last_reading, NULL, NULL, NULL
+};
 
 /* The C library's function of this name; other constructors call before ours. */
 #define TRUE_(type, name, takes, ...) \
@@ -63,8 +65,8 @@ static double ns_of_usage(const struct timeval *t) { return 1e9 * (double)t->tv_
    std::chrono stand where the program calls that. */
 static const char *const others[] = {
     "ld-linux", "libc.so", "libc-2", "libm.so", "libpthread", "librt", "libdl.so", "libstdc++", "libc++", "libgcc_s",
-    "libOpenCL", "libgtprof", "libLLVM", "libclang", "libhwloc", "libpocl", "libcuda", "libnvidia", "libigdfcl", "libigc",
-    "libze_", "libamd", "libhsa", "libdrm", "libgallium"
+    "libOpenCL", "libgtprof", "libLLVM", "libclang", "libhwloc", "libpocl", "libcuda", "libnvidia", "libigdfcl",
+    "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium"
 };
 enum { PLACES = 4096 };
 static struct { const void *at; uint32_t counts; } place[PLACES];       /* counts: 0 not known, 1 no, 2 yes */
@@ -173,7 +175,7 @@ SHOWN clock_t clock(void) {
     seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, FROM);
     return says;
 }
-/* Of the time that it returns it is a coarse clock, and what it stores is processor time: who wants that has a place. */
+/* What it returns is a coarse clock, and what it stores is processor time: who wants that has a place for it. */
 SHOWN clock_t times(struct tms *t) {
     TRUE_(clock_t, times, (struct tms *), return (clock_t)-1;)
     const clock_t says = times_is(t);
@@ -185,7 +187,8 @@ SHOWN clock_t times(struct tms *t) {
 SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
     TRUE_(int, getrusage, (int, struct rusage *), return (int)syscall(SYS_getrusage, who, u);)
     const int code = getrusage_is((int)who, u);
-    if (!code && who != RUSAGE_CHILDREN) seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, FROM);
+    if (!code && who != RUSAGE_CHILDREN)
+        seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, FROM);
     return code;
 }
 /* std::chrono of the GNU library, and that of LLVM, whose system clock counts microseconds. */

@@ -485,20 +485,34 @@ static const struct { const char *name, *text; } remarks[] = {
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */
 };
-static int is_remark(FILE *out, const char *path, const char *name, const char *figures) {
+static int is_remark(FILE *out, const char *path, const char *name, const gt_finding *figures) {
     size_t i = 0;
-    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes itself */
+    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
-    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
+    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %s", remarks[i].text, gt_percent_(figures->figure[0].value));
     else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
     return 1;
+}
+/* As gtprof_print writes them: name|unit|bits; in a row. */
+static void read_figures(gt_finding *f, char *text) {
+    char *one;
+    f->figure_count = 0;
+    while ((one = strsep(&text, ";")) != NULL && f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        gt_figure *to = &f->figure[f->figure_count];
+        const char *name = strsep(&one, "|"), *unit = one ? strsep(&one, "|") : NULL;
+        if (!one) continue;
+        gt_copy_(to->name, sizeof to->name, name);
+        gt_copy_(to->unit, sizeof to->unit, unit);
+        to->value = gt_double_of_((uint64_t)strtoull(one, NULL, 16));
+        f->figure_count++;
+    }
 }
 /* What the layer has written: findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     static const char nowhere[] = ", " GTPROF_PLACE ":0";
-    char line[4096], *field[8], *at;
-    gt_finding *p;
+    char line[4096], *field[9], *at;
+    gt_finding *p, figures;
     int i;
     while (fgets(line, sizeof line, f)) {
         if ((at = strstr(line, nowhere)) != NULL) memmove(at, at + strlen(nowhere), strlen(at + strlen(nowhere)) + 1);
@@ -508,10 +522,14 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
             continue;
         }
         line[strcspn(line, "\n")] = 0;
-        for (at = line, i = 0; i < 8; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
-        if (is_remark(out, field[2], field[3], field[4])) continue;
+        for (at = line, i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
+        memset(&figures, 0, sizeof figures);
+        read_figures(&figures, field[8]);
+        if (is_remark(out, field[2], field[3], &figures)) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
-        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "%s", field[4]);
+        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "{}", GT_VALUES_(gt_t_(field[4])));
+        memcpy(p->figure, figures.figure, sizeof p->figure);
+        p->figure_count = figures.figure_count;
         p->severity = (gt_severity)atoi(field[1]);
         gt_copy_(p->path, sizeof p->path, field[2]);
         p->sentence = strdup(field[5]);

@@ -281,9 +281,14 @@ static gt_status gtprof_print(FILE *out) {
     const gt_status status = gt_findings(&list, &n);
     for (i = 0; status == GT_OK && i < n; i++) {
         const gt_finding *f = &list[i];
-        if (f->severity != GT_INFO)
-            fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, f->figures,
-                    f->sentence, f->cause, f->remedy);
+        size_t k;
+        if (f->severity == GT_INFO) continue;
+        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", (int)f->severity, f->path, f->name, f->figures,
+                f->sentence, f->cause, f->remedy);
+        for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
+            fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
+                    (unsigned long long)gt_bits_of_(f->figure[k].value));
+        fprintf(out, "\n");
     }
     free(list);
     gtprof_print_timers(out);

@@ -1,8 +1,8 @@
 /* readings.c - which readings of clocks and pauses are the program's, and what the timers between them are called: part
    of layer.c
 
-   A reading counts if its thread is in no call of OpenCL, and if the code that it returns to is the program's or that of
-   one of its libraries: clocks.c says which are not. */
+   A reading counts if its thread is in no call of OpenCL, and if the code that it returns to is the program's or that
+   of one of its libraries: clocks.c says which are not. */
 
 static gtprof_clocks *gtprof_clock;                     /* of clocks.c; NULL: it is not there */
 static __thread int gtprof_inside;                      /* this thread is in a call of OpenCL */
@@ -100,8 +100,8 @@ static void gtprof_function(const void *at, char *name, size_t size) {
     }
     snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "code of its own");
 }
-/* Of the time that began at this reading: after the function of the first call behind it, or where only the loader knows
-   that, after the function that read. Its places have numbers, in the order of the run. */
+/* Of the time that began at this reading: after the function of the first call behind it, or where only the loader
+   knows that, after the function that read. Its places have numbers, in the order of the run. */
 static const char *gtprof_timing_name(int id, const void *read) {
     const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
     const char *name = NULL;

@@ -4,7 +4,7 @@
 enum { TIMERS = 512 };
 typedef struct timer {
     char name[112], label[160];         /* the layer's; as the report has it */
-    char module[2][512];                /* of the first call between the readings, and of the first reading; "" unknown */
+    char module[2][512];                /* of the first call between the readings, of the first reading; "": unknown */
     char line[2][128];                  /* "main.c:31" */
     unsigned long at[2], n;
     double sum, median, least, most, device;    /* ns; device: median; NaN: not known */
@@ -55,11 +55,12 @@ static int read_timer(char *line) {
 
 static int is_header(const char *line) {
     static const char *const endings[] = { ".h", ".hh", ".hpp", ".hxx", ".tcc", ".inl", ".inc" };
-    const int length = (int)strcspn(line, ":");
-    const char *dot = (const char *)memrchr(line, '.', (size_t)length);
+    const size_t length = strcspn(line, ":");
+    const char *dot = (const char *)memrchr(line, '.', length);
+    const size_t ending = dot ? (size_t)(line + length - dot) : 0;
     size_t i;
     for (i = 0; dot && i < sizeof endings / sizeof *endings; i++)
-        if (strlen(endings[i]) == (size_t)(line + length - dot) && !strncmp(dot, endings[i], strlen(endings[i]))) return 1;
+        if (strlen(endings[i]) == ending && !strncmp(dot, endings[i], ending)) return 1;
     return !dot;
 }
 /* What addr2line says of one address: a line for each function that was inlined there, the innermost first. The first
