@@ -9061,7 +9061,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, of a terminal its width up to 112, unless GT_WIDE=1; nothing that it would obey -- */
+/* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -9795,7 +9795,8 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
 }
 /* A picture of the shares, of eight characters: what each stands for is said below the table. */
 static const char *gt_goes_bar_(const double *x, double all) {
-    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91", "\xc2\xb7" };
+    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
+                                         "\xc2\xb7" };
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
