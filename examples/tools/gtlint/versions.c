@@ -215,23 +215,16 @@ static double seconds_now(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
-static uint32_t random_next(uint32_t *random)        /* Marsaglia's xorshift: only for orders */
-{
-    *random ^= *random << 13;
-    *random ^= *random >> 17;
-    *random ^= *random << 5;
-    return *random >> 4;
-}
 /* Each round has all versions in random order, and each second one in the reverse of the one before: drift cancels. */
 static void order_of_round(int *order, int n, size_t round, uint32_t *random)
 {
-    int i, k, keep;
+    int i, keep;
     for (i = 0; !round && i < n; i++) order[i] = i;
-    for (i = n - 1; i > (round % 2 ? (n - 1) / 2 : 0); i--) {
-        k = round % 2 ? n - 1 - i : (int)(random_next(random) % (uint32_t)(i + 1));
+    for (i = n - 1; round % 2 == 0 && i > 0; i--) gt_shuffle_step_(random, order, i);
+    for (i = n - 1; round % 2 && i > (n - 1) / 2; i--) {
         keep = order[i];
-        order[i] = order[k];
-        order[k] = keep;
+        order[i] = order[n - 1 - i];
+        order[n - 1 - i] = keep;
     }
 }
 static void run_progress(const rounds *r, const list *open, double left_s, int last)
