@@ -8019,9 +8019,9 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     }
     for (int k = 0; k < GT_PART_COUNT_; k++)
         if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
-    const double share = 100 * part[most] / all;
+    const double share = part[most] < all ? 100 * part[most] / all : 100;
     gt_figures_add_(f, "; {excess:%} of the excess is {}",
-                    GT_VALUES_(gt_x_(share < 100 ? share : 100), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
+                    GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
     if (next >= 0)
         gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
