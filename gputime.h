@@ -9919,12 +9919,11 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
 static const char *gt_goes_bar_(const double *x, double all) {
     static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
                                          "\xc2\xb7" };
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
     double of[5] = { 0, 0, 0, 0, 0 };
     int eighths[5];
     const char *bar = "";
-    for (int i = 0; i < GT_GOES_COUNT_; i++)
-        of[i == GT_GOES_DEVICE_ ? 0 : i <= GT_GOES_LAUNCH_ ? 1 : i == GT_GOES_RETURN_ ? 2 : i <= GT_GOES_HOST_ ? 3 : 4] +=
-            x[i];
+    for (int i = 0; i < GT_GOES_COUNT_; i++) of[look[i]] += x[i];
     gt_shares_round_(of, 5, all, 8, eighths);
     for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
     return bar;
