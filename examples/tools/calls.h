@@ -329,7 +329,8 @@ GT_API uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, cons
 GT_API cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties properties);
 GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
 GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, const void *place);
-GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns);
+GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
+                                        const void *place);
 #ifdef __cplusplus
 }
 #endif
@@ -573,23 +574,23 @@ static int gt_cl_timing_by_cpu_(void) {
 #define GT_CL_PLACE_ NULL
 #endif
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
-   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. */
-GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns) {
+   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. place
+   NULL: of the call. */
+GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
+                                     const void *place) {
     const uint64_t now = gt_now_();
     const double passed_ns = gt_rough_ns_(now - gt_cl_timing_.cpu.at), counted_ns = says_ns - gt_cl_timing_.cpu.says_ns;
     const size_t calls = gt_cl_timing_.calls, before = gt_cl_timing_.cpu.calls, wall = gt_cl_timing_.wall;
     const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
                      GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
     if (pair && step_ns > 0.01 * passed_ns)
-        gt_clock_finding_add_(GT_FINDING_COARSE, name, 0,
-                              gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
-                                       gt_time_(step_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, 0, "its step is {step:ns}, and two readings with OpenCL calls "
+                              "between them are {apart:ns} apart", GT_VALUES_(gt_x_(step_ns), gt_x_(passed_ns)));
     if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
         passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0,
-                              gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls "
-                                       "between",
-                                       gt_time_(counted_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counts {counted:ns} in {passed:ns} that pass from one "
+                              "reading to the next, with OpenCL calls between",
+                              GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
     }
     gt_cl_timing_.cpu.name = name;
@@ -598,9 +599,9 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     gt_cl_timing_.cpu.calls = calls;
     gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last || wall != calls + 1;
     gt_cl_timing_.cpu.last = 1;
-    gt_cl_timing_read_(1, file, GT_CL_PLACE_);
+    gt_cl_timing_read_(1, file, place ? place : GT_CL_PLACE_);
 }
-GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, const void *place) {     /* place NULL: of the call */
+GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, const void *place) {
     gt_cl_timing_.wall = gt_cl_timing_.calls + 1;
     gt_cl_timing_.cpu.timed |= gt_cl_timing_.cpu.last && gt_cl_timing_.kernels && gt_cl_timing_timed_();
     gt_cl_timing_.cpu.last = 0;
@@ -894,6 +895,9 @@ static void gt_cl_exit_again_(uint32_t when) {
 /* After the first call. Where that stands in another file than the reading, the place of the reading tells apart what
    is timed; if the call stands in a header, of C++ bindings or the program's, the call's line tells nothing. Of places
    no line is known: they have numbers, in the order of the run. */
+#ifdef GT_CL_TIMING_NAME_    /* a layer knows no files, but where calls return to */
+static const char *gt_cl_timing_name_(const gt_cl_call_ *c) { return GT_CL_TIMING_NAME_(c->id, gt_cl_timing_.place); }
+#else
 static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
     static const void *at[64];
     const char *file = gt_cl_timing_.file, *name = gt_last_name_(c->file);
@@ -908,6 +912,7 @@ static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
     return file ? gt_text_("timer %d in %s (%s)", k + 1, gt_last_name_(file), name)
                 : gt_text_("timer %d (%s)", k + 1, name);
 }
+#endif
 static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_cl_tool_here_();
     gt_start_();
@@ -920,9 +925,9 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #ifndef GT_CL_BEFORE_       /* what a layer (gtprof) does with each call that it counts */
 #define GT_CL_BEFORE_(call)
 #define GT_CL_AFTER_(call, code)
-enum { GT_CL_SEES_CLOCKS_ = 1 };
-#else
-enum { GT_CL_SEES_CLOCKS_ = 0 };
+#endif
+#ifndef GT_CL_SEES_CLOCKS_  /* likewise */
+#define GT_CL_SEES_CLOCKS_ 1
 #endif
 /* What the account calls it. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
@@ -1203,8 +1208,17 @@ static GT_THREAD_LOCAL_ struct {
     gt_command row;
     unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    gt_cl_apart_ of[32];        /* by the low bits of the type, which differ */
+    gt_cl_apart_ *of;           /* GT_CL_TYPES_, by the low bits of the type, which differ; NULL: none was read yet */
 } gt_cl_read_;
+enum { GT_CL_TYPES_ = 32 };
+static int gt_cl_read_room_(void) {     /* 0: no memory */
+    if (!gt_cl_read_.of) gt_cl_read_.of = (gt_cl_apart_ *)calloc(GT_CL_TYPES_, sizeof *gt_cl_read_.of);
+    return gt_cl_read_.of != NULL;
+}
+static void gt_cl_read_drop_(void) {
+    free(gt_cl_read_.of);
+    memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+}
 static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
     of->n[i]++;
@@ -1216,7 +1230,8 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
 }
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     const gt_command *r = &gt_cl_read_.row;
-    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
+    if (!gt_cl_read_room_()) return;
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
     const double ran = (double)(r->end - r->start);
@@ -1240,7 +1255,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
         gt_cl_read_end_();
-        if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        if (!gt_cl_read_.of || gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
         if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         gt_cl_read_.kind = type & 31;
         gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
@@ -1264,21 +1279,24 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
 }
 /* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
+    if (!gt_cl_read_.of) return;
     gt_cl_read_end_();
-    for (int k = 0; k < 3 * 32; k++) {
-        const int i = k / 32;
-        const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
+    for (int k = 0; gt_cl_read_.of && k < 3 * GT_CL_TYPES_; k++) {
+        const int i = k / GT_CL_TYPES_;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
-                                        "stamps of %s: %.0f of %.0f differences up to %s "
-                                        "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
-                                        i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                        i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
+                                        "stamps of {}: {differences} of {of} differences up to {} are {apart:ns} in "
+                                        "sum",
+                                        GT_VALUES_(gt_t_(of->name ? of->name : "two commands"), gt_x_(of->apart[i]),
+                                                   gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
+                                                   gt_x_(of->apart_ns[i])));
+        if (!i) gt_figures_add_(f, ", and commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
         const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
-        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of < gt_cl_read_.of + 32; of++)
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
             if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
                 f->severity = GT_WARNING;
     }
@@ -1410,8 +1428,9 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
-    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
-                                    gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN,
+                                    "{kernels#kernel} launched, none between two readings of a clock",
+                                    GT_VALUES_(gt_n_(gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)));
     f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
                 "library",
@@ -1441,8 +1460,9 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
-                        gt_cl_calls_[first->call], first->file, first->line);
+        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "{events#event}: see {}, {}",
+                        GT_VALUES_(gt_n_(n), gt_t_(gt_cl_calls_[first->call]),
+                                   gt_t_(gt_text_("%.110s:%d", first->file, first->line))));
     gt_cl_objects_unlock_();
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
@@ -1451,9 +1471,9 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD,
-                        "the files that call OpenCL were compiled without optimisation; %s "
-                        "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
-                        gt_time_(timed));
+                        "the files that call OpenCL were compiled without optimisation; {own:ns} of the {timed:ns} "
+                        "between every other two of its readings of a clock are its own code",
+                        GT_VALUES_(gt_x_(host), gt_x_(timed)));
 }
 
 /* -- what gputime_cl.h calls -- */
@@ -1468,6 +1488,7 @@ static void gt_cl_timer_ends_(void) {
     if ((gt_cl_mine_.rows.used - gt_cl_mine_.done) * 2 > GPUTIME_CL_EVENTS) gt_cl_harvest_(gt_cl_mine_.program);
 }
 static void gt_cl_thread_left_(void) {
+    gt_cl_read_drop_();
     gt_cl_left_keep_();
     if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_program_end_();      /* else it has been looked at */
 }
@@ -1478,9 +1499,9 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
-    gt_cl_tool_variables_, &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_,
-    &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_first_launches_,
-    &gt_cl_sent_, &gt_cl_drained_, &gt_cl_find_in_calls_, &gt_cl_tool_report_ };
+    { gt_cl_tool_variables_, &gt_cl_first_launches_, &gt_cl_find_in_calls_, &gt_cl_programs_end_, &gt_cl_tool_report_ },
+    &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
+    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
@@ -1645,7 +1666,7 @@ extern "C" {
         return gt_result_; \
     }
 GT_CL_CLOCK_(clock_t, clock, (void), (), GT_CL_THROWS_(clock()),
-             gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0))
+             gt_cl_clock_read_(__BASE_FILE__, "clock()", 1e9 * (double)gt_result_ / CLOCKS_PER_SEC, 0, NULL))
 #if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 31)
 GT_CL_CLOCK_(int, gettimeofday, (struct timeval *__restrict t, __timezone_ptr_t zone), (t, zone),
              GT_CL_THROWS_(gettimeofday(t, zone)), gt_cl_clock_wall_(__BASE_FILE__, NULL))
@@ -1666,7 +1687,7 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
             (step_.tv_sec || step_.tv_nsec > 100000)) name_ = "a coarse clock of clock_gettime"; \
         if (!name_ || gt_result_) gt_cl_clock_wall_(file, NULL); \
         else gt_cl_clock_read_(file, name_, 1e9 * (double)t->tv_sec + (double)t->tv_nsec, \
-                               1e9 * (double)step_.tv_sec + (double)step_.tv_nsec); \
+                               1e9 * (double)step_.tv_sec + (double)step_.tv_nsec, NULL); \
     } while (0)
 GT_CL_CLOCK_(int, clock_gettime, (clockid_t id, struct timespec *t), (id, t), GT_CL_THROWS_(clock_gettime(id, t)),
              GT_CL_CLOCK_GOT_(__BASE_FILE__))
@@ -1812,7 +1833,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
-                 gt_is_any_, gt_has_happened_
+                 gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_
