@@ -276,10 +276,10 @@ GT_API int gt_fail(FILE *out);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
+   most 100 characters, on a terminal 112, and columns that do not fit are named below; GT_WIDE=1 prints them. Other
+   threads may be recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for
+   stdout also a line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that
+   interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -1087,16 +1087,16 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
       gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
-      gt_plain_, gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_,
-      gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
-      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_,
-      gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_,
-      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
-      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
+      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_,
+      gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_,
+      gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
+      gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_,
+      gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
+      gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_,
+      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
+      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
@@ -1718,6 +1718,13 @@ struct gt_variable_;
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
+typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
+    const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
+    gt_new_ (*is_new)(double begin_ns, double ns);
+    int (*findings)(struct gt_list_ *l);        /* of the calls of the program; 1: its launches were seen */
+    void (*ends)(void);                         /* at exit, while drivers still work */
+    void (*report)(FILE *out);                  /* behind the report at exit */
+} gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1725,12 +1732,9 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    gt_new_ (*is_new)(double begin_ns, double ns);
     gt_opencl_ (*seen)(void);
-    int (*findings)(struct gt_list_ *l);        /* of the calls of a program; 1: its launches were seen */
-    const struct gt_variable_ *(*variables)(void);
-    void (*program_ends)(void);                 /* at exit, while drivers still work */
-    void (*report_calls)(FILE *out);            /* behind the report at exit */
+    const struct gt_variable_ *variables;
+    const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
@@ -1741,6 +1745,7 @@ namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
@@ -1977,7 +1982,8 @@ static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables() : NULL;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
+                                             : gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -7287,7 +7293,7 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+    return i < s->kept && gt_program_seam_() ? gt_program_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
@@ -8964,7 +8970,7 @@ static void gt_rules_opencl_(gt_list_ *l) {
         gt_rule_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
     }
-    const int launches = gt_seam_()->findings(l);
+    const int launches = gt_program_seam_() && gt_program_seam_()->findings(l);
     for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
         if (f->code != GT_FINDING_UNWARMED) continue;
         f->sentence = "no earlier launch in this context is known";
@@ -9159,7 +9165,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -9179,7 +9185,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
     if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
-    return columns >= 40 && columns < 100 ? columns : 100;
+    return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -9245,6 +9251,13 @@ static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
+}
+/* 1: a terminal that shows UTF-8. */
+static int gt_can_draw_(FILE *out) {
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *is = NULL;
+    for (int i = 0; i < 3 && !(is && is[0]); i++) is = getenv(names[i]);
+    return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
@@ -9323,7 +9336,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
-        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
+        if (t->columns[worst].title[0])
+            gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
@@ -9735,15 +9749,15 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return out->typical_ns > 0;
 }
-/* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
-static void gt_shares_round_(const double *x, int n, double all, int *percent) {
-    int left = 100;
-    for (int i = 0; i < n; i++) left -= percent[i] = (int)(100 * x[i] / all);
+/* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
+static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
+    int left = whole;
+    for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
     for (; left > 0 && left <= n; left--) {
         int at = 0;
         for (int i = 1; i < n; i++)
-            if (100 * x[i] / all - percent[i] > 100 * x[at] / all - percent[at]) at = i;
-        percent[at]++;
+            if (whole * x[i] / all - share[i] > whole * x[at] / all - share[at]) at = i;
+        share[at]++;
     }
 }
 /* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
@@ -9902,8 +9916,21 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
+/* A picture of the shares, of eight characters: what each stands for is said below the table. */
+static const char *gt_goes_bar_(const double *x, double all) {
+    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
+                                         "\xc2\xb7" };
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
+    double of[5] = { 0, 0, 0, 0, 0 };
+    int eighths[5];
+    const char *bar = "";
+    for (int i = 0; i < GT_GOES_COUNT_; i++) of[look[i]] += x[i];
+    gt_shares_round_(of, 5, all, 8, eighths);
+    for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
+    return bar;
+}
 /* Columns that a row cannot tell apart have one number, in the first of them. */
-static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest) {
+static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
     double x[GT_GOES_COUNT_];
     int percent[GT_GOES_COUNT_], first = -1;
     uint32_t set, there = 0;
@@ -9916,8 +9943,9 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
         x[first] += x[i];
         x[i] = 0;
     }
-    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, percent);
+    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         const char *mark = row->shared >> i & 1u ? "*" : "";
         const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
@@ -9928,16 +9956,18 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_goes_ g;
-    gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
+    gt_column_ columns[GT_GOES_COUNT_ + 4] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 },
+                                               { "", -8, 1 } };
+    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
+    const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out), &g);
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 10 : 0), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        columns[2 + i].title = g.title[i];
-        columns[2 + i].least = gt_characters_(g.title[i]);
+        columns[3 + i].title = g.title[i];
+        columns[3 + i].least = gt_characters_(g.title[i]);
     }
-    columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
-    columns[GT_GOES_COUNT_ + 2].least = -17;
+    columns[GT_GOES_COUNT_ + 3].title = "mean is longer by";
+    columns[GT_GOES_COUNT_ + 3].least = -17;
     for (size_t i = 0; i < g.rows; i++) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
@@ -9948,7 +9978,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     }
     for (size_t i = 0; i < g.rows; i++) {
         gt_series_cell_(&t, g.row[i].s);
-        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest);
+        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest, bar);
         else gt_sheet_end_(&t);
     }
     free(g.row);
@@ -9963,6 +9993,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
             whole ? "" : ", or for one that was not collected", joined,
             shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
+    if (t.width[2])
+        gt_say_(out, 4, "\xe2\x96\x88 device, \xe2\x96\x93 waiting for it, \xe2\x96\x92 return, \xe2\x96\x91 host, "
+                        "setup and kit, \xc2\xb7 the rest.");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
@@ -11435,13 +11468,13 @@ static void gt_exit_(void) {
         gt_yield_();
     }
     gt_unlock_();
-    if (gt_seam_()) gt_seam_()->program_ends();
+    if (gt_program_seam_()) gt_program_seam_()->ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
     char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
     FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
-    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);
