@@ -549,12 +549,13 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 GT_API gt_status gt_write_json(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
-   ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
-   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
-   many commands are in flight, and where calls.h sees the calls, the bytes in buffers that are not released
-   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
-   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), one for each queue
+   with its commands (queued, submitted, running), arrows from the enqueue to the execution and from each command to
+   those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
+   the order of the queue, findings, how many commands are in flight, and where calls.h sees the calls, the bytes in
+   buffers that are not released yet. The file grows with the program, and loads also if the program was killed.
+   Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a
+   trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -11028,7 +11029,20 @@ static void gt_trace_flush_(void) {
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
+/* The parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
+static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
+    const char *before = ",\"args\":{";
+    for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
+        const double ns = gt_cell_of_(row, c) * ns_per_tick;
+        if (!(ns >= 0.5)) continue;
+        const char *text = gt_text_("%s\"%s\":%.0f", before, gt_column_names_[c + 3], ns);
+        gt_json_put_(j, text, strlen(text));
+        before = ",";
+    }
+    if (before[1]) return;
+    gt_json_put_(j, "}", 1);
+}
+static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
     const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
     double most = gt_trace_.most;
@@ -11042,18 +11056,19 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
                     n->state->key.cold == GT_RESTS_ ? "unrecorded"
                     : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
-    for (; at < end; at++) {
+    for (const gt_ticks_ *first = at; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
         if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
-        if (j->room - j->used < head->used + sizeof text) gt_trace_flush_();
+        if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
-        text[sizeof text - 1] = '}';
-        c = gt_trace_us_(text + sizeof text - 1, over - begin) - 7;
+        c = gt_trace_us_(text + sizeof text, over - begin) - 7;
         memcpy(c, ",\"dur\":", 7);
         c = gt_trace_us_(c, begin);
         gt_json_put_(j, c, (size_t)(text + sizeof text - c));
+        if (row) gt_trace_parts_(j, row + (at - first), rate);
+        gt_json_put_(j, "}", 1);
         if ((double)over > most) most = (double)over;
     }
     gt_trace_.most = most;
@@ -11083,13 +11098,14 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const uint64_t end = before + b->size < all ? before + b->size : all;
-        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        const gt_sample *row = GT_LOAD_(&b->row);
+        const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
+        if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
         before += b->size;
     }
     if (!first || next < first || next > first + GT_SPILL_) return;
-    gt_trace_samples_(n, first + st->spill_traced, next);
+    gt_trace_samples_(n, first + st->spill_traced, next, NULL);
     st->spill_traced = (size_t)(next - first);
 }
 static void gt_trace_thread_(gt_thread_ *t) {
