@@ -103,7 +103,7 @@ COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/[0-9]
 EXAMPLES := $(COURSE) $E/devices $E/gtlint
 DEMOS    := $(sort $(COURSE))
 SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/[0-9]*.sh))
-GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so
+GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so $(BUILD)/libgtprof-clocks.so
 
 .PHONY: demo
 demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: those that begin so)
@@ -341,7 +341,8 @@ endif
 uninstall:          ## remove what install has copied
 	rm -f '$(INCLUDE)/gputime.h' '$(INCLUDE)/gputime_cl.h' '$(PKGCONF)/gputime.pc' '$(PKGCONF)/gputime_cl.pc' \
 		'$(CMAKE)/gputimeConfig.cmake' '$(CMAKE)/gputimeConfigVersion.cmake' '$(BIN)/gtprof' '$(BIN)/gtlint' \
-		'$(LIBRARY)/libgtprof.so' '$(MAN)/gtprof.1' '$(MAN)/gtlint.1' '$(BASH_COMPLETION)/gtprof' \
+		'$(LIBRARY)/libgtprof.so' '$(LIBRARY)/libgtprof-clocks.so' \
+		'$(MAN)/gtprof.1' '$(MAN)/gtlint.1' '$(BASH_COMPLETION)/gtprof' \
 		'$(BASH_COMPLETION)/gtlint' '$(ZSH_COMPLETION)/_gputime' $(COPIED:examples/%='$(INCLUDE)/gputime/%')
 	@cd '$(DESTDIR)$(PREFIX)' 2>/dev/null || exit 0; \
 	rmdir include/gputime/more include/gputime/tools include/gputime share/cmake/gputime lib/gtprof 2>/dev/null; \
@@ -420,6 +421,8 @@ $(BUILD)/gtprof: $E/gtprof/gtprof.o
 	$(link) -ldl
 $(BUILD)/libgtprof.so: $E/gtprof/layer.o $E/gtprof/opencl.map
 	$(link) -ldl -shared -Wl,--version-script=$E/gtprof/opencl.map -Wl,-z,nodelete
+$(BUILD)/libgtprof-clocks.so: $E/gtprof/clocks.o
+	$(link) -ldl -shared
 $E/gtprof/%.o: private DEFINES += -I$E/gtprof
 $E/kit.o: private DEFINES += -DGPUTIME_FLAGS='"$(OPTIMISE)"'
 

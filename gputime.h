@@ -276,10 +276,10 @@ GT_API int gt_fail(FILE *out);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
+   most 100 characters, on a terminal 112, and columns that do not fit are named below; GT_WIDE=1 prints them. Other
+   threads may be recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for
+   stdout also a line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that
+   interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -441,6 +441,10 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
+    X_(GT_FINDING_NOT_THE_KERNEL, "not-the-kernel", GT_WARNING, EACH, \
+       "the difference between the sides is not the kernel's", \
+       "what the host does in each pass, a first launch or work from before differs", \
+       "move that out of the sides, or compare the device times alone") \
     X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
        "without a flush the data are in a cache", "say that the number is for cached data, or quote both") \
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
@@ -492,12 +496,19 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;
 
+typedef struct gt_figure {      /* a number of the evidence */
+    char name[16];              /* "samples", "of", "device" */
+    char unit[8];               /* "ns", "%", "ppm", "B", "FLOP", "B/s", "FLOP/s"; "": a count or a ratio */
+    double value;
+} gt_figure;
 typedef struct gt_finding {
     gt_finding_code code;
     gt_severity severity;
     const char *name, *sentence, *cause, *remedy;   /* of the table */
     char path[160];         /* of the series; "": the finding concerns all */
     char figures[256];      /* evidence, with units */
+    gt_figure figure[10];   /* its numbers, in the order of the text */
+    size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
     int said_;              /* 1: the figures hold the sentence */
     int around_;            /* 1: it stands beside that of a series below */
@@ -538,12 +549,13 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 GT_API gt_status gt_write_json(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
-   ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
-   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
-   many commands are in flight, and where calls.h sees the calls, the bytes in buffers that are not released
-   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
-   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), one for each queue
+   with its commands (queued, submitted, running), arrows from the enqueue to the execution and from each command to
+   those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
+   the order of the queue, findings, how many commands are in flight, and where calls.h sees the calls, the bytes in
+   buffers that are not released yet. The file grows with the program, and loads also if the program was killed.
+   Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a
+   trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -724,6 +736,7 @@ typedef struct gt_diagnosis {
     struct {
         int fired;
         size_t count;
+        double above;              /* samples above this are outliers */
         double factor;             /* the worst outlier over the median */
         double mean_shift_percent; /* by how much the outliers move the mean */
     } outliers;
@@ -1002,12 +1015,22 @@ typedef struct gt_command {
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
-    uint64_t busy_;             /* ns in START..END in which some of them ran */
-    int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int handed_;                /* 1: its event was handed over behind its call, which began before `before` */
-    int map_;                   /* 1: it maps or unmaps: some drivers stamp that by another clock */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    uint64_t busy_;             /* ns in START..END in which some of them ran */
+    uint64_t used_;             /* the tick of the first launch that is known of its kernel; 0: it is none */
+    size_t wait_at_;            /* where its wait list begins among those of the thread */
+    const char *kernel_name_;   /* that stays; NULL: no name, or not known */
+    uint64_t work_;             /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given_[2];         /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
+    unsigned char first_;       /* 1: no earlier launch of its kernel is known */
+    unsigned char handed_;      /* 1: its event was handed over behind its call, which began before `before`; 2: and
+                                   it had ended by then */
+    unsigned char map_;         /* 1: it maps or unmaps: some drivers stamp that by another clock */
+    unsigned char assumed_;     /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    unsigned char stamped_;     /* 1: the program has read its stamps */
+    unsigned char runs_;        /* 1: it still ran when its scope ended, and was not over when waits were seen since */
+    unsigned char taken_;       /* 1: its stamps were asked for, and its event is no longer needed */
+    unsigned char ended_;       /* 1: its scope has ended, and has it: what is left is for scopes around */
 } gt_command;
 
 /* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
@@ -1056,44 +1079,45 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_account_room_, gt_alert_, gt_alerts_drop_,
-      gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_,
-      gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
+      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
+      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
       gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
-      gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
+      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
       gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_empty_scopes_, gt_error_keep_,
-      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_, gt_file_mark_,
-      gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
-      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
-      gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_,
+      gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_,
+      gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_,
+      gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
       gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
       gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
       gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
-      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_,
-      gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_,
-      gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_,
-      gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
-      gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_,
-      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
-      gt_sheet_row_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_,
-      gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_, gt_thread_, gt_thread_free_,
-      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
-      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_,
-      gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_,
-      gt_yield_
+      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
+      gt_percent_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
+      gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
+      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_,
+      gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
+      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
+      gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
+      gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
+      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
+      gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_,
-      GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_,
-      GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_,
-      GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
-      GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_,
-      GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
-      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
+      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
+      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
+      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_,
+      GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_,
+      GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
+      GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1473,7 +1497,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1910
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -1622,6 +1646,7 @@ static double gt_nan_(void) { return gt_loaded_((uint64_t)0x7FF8 << 48); }
 static double gt_infinity_(void) { return gt_loaded_((uint64_t)0x7FF0 << 48); }
 static double gt_or_0_(double x) { return gt_is_finite_(x) ? x : 0; }
 static double gt_larger_(double a, double b) { return a > b ? a : b; }
+static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 
 static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it was `from`, and is `to` now */
 #if GT_GNU_
@@ -1704,6 +1729,13 @@ struct gt_variable_;
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
+typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
+    const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
+    gt_new_ (*is_new)(double begin_ns, double ns);
+    int (*findings)(struct gt_list_ *l);        /* of the calls of the program; 1: its launches were seen */
+    void (*ends)(void);                         /* at exit, while drivers still work */
+    void (*report)(FILE *out);                  /* behind the report at exit */
+} gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1711,12 +1743,9 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    gt_new_ (*is_new)(double begin_ns, double ns);
     gt_opencl_ (*seen)(void);
-    int (*findings)(struct gt_list_ *l);        /* of the calls of a program; 1: its launches were seen */
-    const struct gt_variable_ *(*variables)(void);
-    void (*program_ends)(void);                 /* at exit, while drivers still work */
-    void (*report_calls)(FILE *out);            /* behind the report at exit */
+    const struct gt_variable_ *variables;
+    const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
@@ -1727,6 +1756,7 @@ namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
@@ -1963,7 +1993,8 @@ static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables() : NULL;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
+                                             : gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -2086,6 +2117,7 @@ static uint64_t gt_now_(void) {     /* a reading of the clock that runs, scopes 
     return kind == GT_CLOCK_TICK_ ? gt_tick_() : kind == GT_CLOCK_OS_ ? gt_os_ns_() : gt_clk_.now_ns(gt_clk_.user);
 }
 
+GT_LEAN_
 #if defined(__linux__)
 static int gt_read_word_(const char *path, char *word /* of 64 */) {
     FILE *f = fopen(path, "r");
@@ -2371,6 +2403,7 @@ static double gt_step_ticks_(void) {
     return step;
 }
 
+GT_FAST_
 static gt_thread_ *gt_thread_new_(void);
 static void gt_thread_free_(gt_thread_ *t);
 
@@ -2485,6 +2518,7 @@ static double gt_read_ticks_(void) {    /* the median of some means */
     return (double)ticks[means / 2] / 251;
 }
 static int gt_is_off_(void) { return (GT_PEEK_(&gt_state_) & 3u) == GT_STATE_OFF_; }
+GT_LEAN_
 static int gt_clock_costs_(gt_clock *c) {       /* what scopes cost and miss; 0: they are switched off */
     const double ns = gt_clk_.ns_per_tick;
     const int user = gt_clk_.kind == GT_CLOCK_USER_;
@@ -2537,6 +2571,7 @@ gt_clock gt_clock_info(void) {
     gt_word_unlock_(&gt_clk_.fitting);
     return info;
 }
+GT_FAST_
 uint64_t gt_clock_ticks(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_begin_() : gt_now_();
@@ -2563,6 +2598,7 @@ double gt_clock_ns(uint64_t ticks) {
     return (double)ticks * gt_clk_.ns_per_tick;
 }
 
+GT_LEAN_
 static void gt_clock_recheck_(void) {   /* does the counter still run at the rate that was fitted? */
     if (gt_clk_.kind != GT_CLOCK_TICK_ || !GT_LOAD_(&gt_clk_.fitted)) return;
     gt_endpoint_ now = gt_endpoint_read_(gt_clk_.first.gap);
@@ -2615,6 +2651,7 @@ void gt_enable(int on) {
     if (gt_is_off_() == !!on) gt_state_change_(on ? gt_running_mode_() : GT_STATE_OFF_);
     gt_unlock_();
 }
+GT_FAST_
 
 /* ==== >>timer, implementation ==== */
 
@@ -3728,10 +3765,11 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 }
 
 /* -- rows of a thread -- */
+GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
-enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
+enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };  /* that wait for the end of a scope around */
 
 static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
     size_t left = 0;
@@ -3907,13 +3945,14 @@ static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     return w;
 }
 
+GT_FAST_
 /* -- the end of a scope: its rows become series -- */
 
 typedef struct gt_fold_ {
     gt_node_ *scope;
     int phase;                  /* 0: a host scope */
     const gt_device_ *own;      /* of a phase: its queue's; NULL: not known */
-    size_t first, fresh;        /* rows of phases inside it; rows of its own */
+    size_t first;               /* its rows, from here on; those of phases inside it have ended */
     double length_ns;           /* the most that it can have taken */
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
@@ -3937,8 +3976,9 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
             f->unknown = 1;
             continue;
         }
-        if (!r->empty || r < c->row + f->fresh) f->work = 1;
-        if (r < c->row + f->fresh) continue;
+        if (!r->empty || r->ended_) f->work = 1;
+        if (r->ended_) continue;
+        f->unplaced |= r->handed_;
         if (!f->to || r->start < f->from) f->from = r->start;
         if (r->end > f->to) f->to = r->end;
     }
@@ -3973,17 +4013,19 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
-    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
-        r->scope = f->scope;
-        r->sample = sample;
+    size_t first = f->first, i;
+    if (!keep && !gt_is_traced_()) return;
+    for (; first < c->used; first = i + (i == first)) {         /* from one of a phase inside it to the next */
+        for (i = first; i < c->used && !c->row[i].ended_; i++) {
+            c->row[i].scope = f->scope;
+            c->row[i].sample = sample;
+        }
+        gt_trace_commands_(c->row + first, i - first, f->scope);
+        if (keep && i > first) keep(c->row + first, i - first);
     }
-    keep(c->row + f->fresh, c->used - f->fresh);
 }
-
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
@@ -3992,18 +4034,16 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges the rows from `first` on, where they overlap on a device, and of those that begin first so many in any case;
-   one row is left of those not used. The first row of each keeps its waits. */
-static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
-    size_t i, out = first + 1;
-    for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
-    if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
-    for (i = first + 1; i < c->used; i++) {
-        gt_command *to = &c->row[out - 1], *r = &c->row[i];
+/* Merges n rows of scopes that have ended, where they overlap on a device, and of those that begin first so many in any
+   case; one row is left of those not used. How many are left. */
+static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
+    size_t out = n > 0;
+    qsort(row, n, sizeof *row, gt_command_order_);
+    for (size_t i = 1; i < n; i++) {
+        gt_command *to = &row[out - 1], *r = &row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
-        if (!same || (used && i >= first + all && r->start > to->end)) {
-            if (out != i) c->row[out] = *r;
-            out++;
+        if (!same || (used && i >= all && r->start > to->end)) {
+            row[out++] = *r;
             continue;
         }
         to->count_ += r->count_;
@@ -4011,27 +4051,61 @@ static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
         to->busy_ += r->start > to->end ? r->busy_ : r->end - to->end;
         to->end = r->end;
     }
-    if (c->used > first) c->used = out;
+    return out;
 }
-/* The device time of a scope on the device of row *at, and its parts; *at becomes the row behind. */
-static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_sample *row) {
-    const gt_command *first = &c->row[*at];
-    size_t i = *at;
+/* The usable commands of a scope, by device, by START. */
+typedef struct gt_span_ { const gt_device_ *device; uint64_t start, end, busy; size_t row; } gt_span_;
+static int gt_span_order_(const void *a, const void *b) {
+    const gt_span_ *x = (const gt_span_ *)a, *y = (const gt_span_ *)b;
+    if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+/* Room to work in, which stays for the next time. */
+typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
+static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL: no memory */
+    if (room->size >= size) return room->at;
+    void *at = malloc(2 * size);
+    if (!at) return NULL;
+    free(room->at);
+    room->at = at;
+    room->size = 2 * size;
+    return at;
+}
+static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_span_ *span) {
+    size_t n = 0, i;
+    for (i = f->first; i < c->used; i++) {
+        const gt_command *r = &c->row[i];
+        const gt_span_ s = { r->device, r->start, r->end, r->busy_, i };
+        if (gt_command_used_(r)) span[n++] = s;
+    }
+    for (i = 1; i < n && gt_span_order_(&span[i - 1], &span[i]) < 0; i++) {}
+    if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
+    return n;
+}
+/* The device time of a scope on the device of the first of n spans, and its parts. How many are on that device. */
+static size_t gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, const gt_span_ *s, size_t n, gt_sample *row) {
+    const gt_command *first = &c->row[s->row];
+    uint64_t end = s->start;
     double busy = 0;
+    size_t i;
     row->commands = 0;
-    for (; *at < c->used && gt_command_used_(&c->row[*at]) && c->row[*at].device == first->device; ++*at) {
-        busy += (double)c->row[*at].busy_;
-        row->commands += c->row[*at].count_;
+    for (i = 0; i < n && s[i].device == s->device; i++) {
+        row->commands += c->row[s[i].row].count_;
+        if (s[i].end <= end && i) continue;
+        busy += (double)(s[i].start >= end ? s[i].busy : s[i].end - end);
+        end = s[i].end;
     }
     if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* no phase around believes it either */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
-        return;
+        for (size_t k = 0; k < i; k++) c->row[s[k].row].stamps = GT_STAMPS_NONE_;
+        return i;
     }
-    if (f->unknown || !f->work) return;
+    if (f->unknown || !f->work) return i;
     row->device_ns = busy;
     gt_command_waits_(first, row);
-    row->span_ns = (double)(c->row[*at - 1].end - first->start);
+    row->span_ns = (double)(end - first->start);
+    return i;
 }
 /* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
@@ -4068,7 +4142,7 @@ typedef struct gt_parts_ {
 } gt_parts_;
 /* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
-    const gt_command *at = r, *first = c->row + f->fresh, *end = c->row + c->used;
+    const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
     if (p->sought == r->waited[0]) return p->sought_here;
     p->sought = r->waited[0];
     while (at > first && at->id != p->sought) at--;
@@ -4105,28 +4179,19 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
-/* Where the rows of the scope itself begin, with those that were folded before its end; else as f->fresh. */
-static GT_UNUSED_ size_t gt_fold_own_(const gt_commands_ *c, const gt_fold_ *f) {
-    for (size_t i = f->first; i < f->fresh; i++) {
-        const gt_command *r = &c->row[i];
-        if (r->scope != f->scope || r->count_ > 1 || r->waits || (i + 1 < c->used && r[1].before < r->before))
-            return f->fresh;
-    }
-    return f->first;
-}
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
-    const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
+    const gt_command *r = c->row + f->first, *end = c->row + c->used;
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     p->sought = NULL;
-    if (r == end || f->unknown || f->first < f->fresh) return;
-    for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
+    if (r == end || f->unknown) return;
+    for (; r < end; r++) if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
     last = gt_rough_ns_((end - 1)->before - p->begin);
-    for (r = c->row + f->fresh; r < end; r++) {
+    for (r = c->row + f->first; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
@@ -4141,39 +4206,38 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
-/* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
-static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
+/* Folds the rows of a scope into its sample. 0: there was no command. */
+static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
-    size_t at = f->first;
+    gt_span_ *span = (gt_span_ *)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
     double all = 0, others = 0, own = 0;
     gt_fold_keep_(c, f);
-    gt_commands_merge_(c, at, 0);
-    while (at < c->used) {
-        const gt_command *r = &c->row[at];
+    if (!span) {
+        (void)gt_fault_(GT_ERR_MEMORY, "the device time of a sample", NULL);
+        return c->used > f->first;
+    }
+    for (size_t i = f->first; i < c->used; i++) if (!gt_command_used_(&c->row[i])) all += c->row[i].count_;
+    const size_t n = gt_spans_of_(c, f, span);
+    for (size_t at = 0; at < n;) {
         gt_sample part = gt_sample_unknown_();
-        if (!gt_command_used_(r)) {
-            all += c->row[at++].count_;
-        } else if (r->device == home) {
-            gt_fold_device_(c, f, &at, row);
+        if (span[at].device == home) {
+            at += gt_fold_device_(c, f, span + at, n - at, row);
             own = row->commands;
         } else if (f->phase) {
-            others += c->row[at++].count_;
+            others += c->row[span[at++].row].count_;
         } else {
-            gt_fold_device_(c, f, &at, &part);
-            gt_fold_other_(f, r, &part);
+            const gt_command *first = &c->row[span[at].row];
+            at += gt_fold_device_(c, f, span + at, n - at, &part);
+            gt_fold_other_(f, first, &part);
             others += part.commands;
         }
     }
     row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
 }
-/* What phases leave for a phase around is bounded: of very many, what the earlier half comes to. A command that is
-   taken later may have run before some of the others. */
-static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
-}
 
 /* -- the account: where the time of a sample went -- */
+GT_LEAN_
 
 static double gt_abs_(double x);
 static void gt_sort_doubles_(double *x, size_t n);
@@ -4208,9 +4272,8 @@ typedef struct gt_account_log_ {
     uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
     double tick_ns;
     int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
-    struct gt_account_room_ *room;      /* to work in, which stays for the next; NULL: some for this log alone */
+    gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
 } gt_account_log_;
-typedef struct gt_account_room_ { void *at; size_t size; } gt_account_room_;
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4239,7 +4302,6 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 /* What is worked with. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
-enum { GT_ACCOUNT_FEW_ = 12, GT_ACCOUNT_CLOCKS_ = 2 };          /* of so few rows and clocks nothing is allocated */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
@@ -4248,14 +4310,7 @@ typedef struct gt_account_work_ {
     double *wait;               /* where waits and flushes were entered */
     size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
-    void *room;                 /* for all of these, of this log alone; NULL: they stand elsewhere */
-    struct {
-        gt_account_clock_ clock[GT_ACCOUNT_CLOCKS_];
-        gt_account_cut_ host[3 * GT_ACCOUNT_FEW_], edge[2 * GT_ACCOUNT_FEW_];
-        double wait[GT_ACCOUNT_FEW_];
-        size_t rank[GT_ACCOUNT_FEW_], heap[GT_ACCOUNT_FEW_];
-        uint32_t busy[GT_ACCOUNT_CLOCKS_];
-    } few;
+    void *room;                 /* for all of these, of this log alone; NULL: they stand in that of the log */
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
@@ -4267,7 +4322,6 @@ typedef struct gt_account_work_ {
     size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
 } gt_account_work_;
 
-static double gt_smaller_(double a, double b) { return a < b ? a : b; }
 static double gt_floor_(double x) {     /* of numbers that are ticks */
     const double whole = (double)(int64_t)x;
     return whole > x ? whole - 1 : whole;
@@ -4342,26 +4396,10 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
 /* Room for a log. 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
-    w->room = NULL;
-    w->clock = w->few.clock;
-    w->host = w->few.host;
-    w->edge = w->few.edge;
-    w->wait = w->few.wait;
-    w->rank = w->few.rank;
-    w->heap = w->few.heap;
-    w->busy = w->few.busy;
-    if (n <= GT_ACCOUNT_FEW_ && clocks <= GT_ACCOUNT_CLOCKS_) return 1;
-    gt_account_room_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
+    gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
     const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
-                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank);
-    if (room->size < size) {
-        const size_t more = room == &own ? size : 2 * size;
-        void *at = malloc(more);
-        if (!at) return 0;
-        free(room->at);
-        room->at = at;
-        room->size = more;
-    }
+                        n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank) + 1;
+    if (!gt_workroom_of_(room, size)) return 0;
     w->room = own.at;
     w->clock = (gt_account_clock_ *)room->at;
     w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
@@ -4621,6 +4659,8 @@ static GT_UNUSED_ gt_status gt_account_make_(const gt_account_log_ *log, gt_acco
     free(w.room);
     return status;
 }
+
+GT_FAST_
 
 /* ==== >>statistics, implementation ==== */
 
@@ -4950,11 +4990,12 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 /* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
-typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
     switch (as) {
         case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_DIFFERENCE_: return a - b;
         case GT_AS_SLOPE_: return slope;
         case GT_AS_FIXED_: return a - slope;
         default: return a;
@@ -5270,9 +5311,11 @@ static void gt_diagnose_outliers_(const gt_ranking_ *t, gt_level_ level, gt_diag
     double mean = 0.0, usual = 0.0, seen = 0.0;
     size_t i, count = 0;
     if (!(level.median > 0.0)) return;
+    limit = gt_larger_(limit, 1.5 * level.median);
+    out->outliers.above = limit;
     for (i = 0; i < t->n; i++) {
         mean += (t->x[i] - mean) / ((double)i + 1.0);
-        if (t->x[i] > limit && t->x[i] >= 1.5 * level.median) {
+        if (t->x[i] > limit) {
             out->outliers.factor = gt_larger_(out->outliers.factor, t->x[i] / level.median);
             count++;
         } else {
@@ -5526,6 +5569,52 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
                  out->autocorr.fired + out->alternate.fired + out->outliers.fired + out->coarse.fired;
     free(t.room);
     return GT_OK;
+}
+
+/* ---- what makes samples longer ---- */
+
+/* Means of columns over the samples with that mark, or over the middle half of them by length, x; NaN: none knows the
+   column. Cells of a sample stand side by side, up to GT_COLUMN_COUNT, those of the next one `stride` doubles on. Means
+   of parts that sum to the length sum to its mean, as medians do not. 0: no memory, or no sample. */
+static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle, const double *cell,
+                        size_t columns, size_t stride, double *mean) {
+    double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX, known[GT_COLUMN_COUNT] = { 0 };
+    size_t m = 0;
+    if (!sorted) return 0;
+    for (size_t i = 0; i < n; i++) if (mark[i] == is) sorted[m++] = x[i];
+    if (middle && m) {
+        gt_sort_doubles_(sorted, m);
+        low = sorted[m / 4];
+        high = sorted[m - 1 - m / 4];
+    }
+    free(sorted);
+    memset(mean, 0, columns * sizeof *mean);
+    for (size_t i = 0; i < n; i++) {
+        if (mark[i] != is || !(x[i] >= low && x[i] <= high)) continue;
+        for (size_t c = 0; c < columns; c++) {
+            const double value = cell[i * stride + c];
+            if (!gt_is_finite_(value)) continue;
+            mean[c] += value;
+            known[c] += 1;
+        }
+    }
+    for (size_t c = 0; c < columns; c++) mean[c] = known[c] > 0 ? mean[c] / known[c] : gt_nan_();
+    return m > 0;
+}
+/* By how much samples that stand out (marked 1) exceed the usual ones (0) in each column. Of the usual ones the middle
+   half speaks; of the others too if they are a quarter or more: many are judged by what is typical of them, few by what
+   they are in sum. */
+static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, const double *cell, size_t columns,
+                         size_t stride, double *usual, double *more) {
+    size_t out = 0, all = 0;
+    for (size_t i = 0; i < n; i++) {
+        out += mark[i] == 1;
+        all += mark[i] < 2;
+    }
+    if (!gt_means_of_(x, mark, 0, n, 1, cell, columns, stride, usual) ||
+        !gt_means_of_(x, mark, 1, n, out * 4 >= all, cell, columns, stride, more)) return 0;
+    for (size_t c = 0; c < columns; c++) more[c] -= usual[c];
+    return 1;
 }
 
 GT_FAST_
@@ -6003,14 +6092,14 @@ static int gt_rounds_begin_(gt_trial_state_ *st) {      /* 0: no memory */
 
 /* -- the order of a round -- */
 
-static uint32_t gt_random_(gt_trial_state_ *st) {       /* Marsaglia's xorshift: only for orders */
-    st->random ^= st->random << 13;
-    st->random ^= st->random >> 17;
-    st->random ^= st->random << 5;
-    return st->random;
+static uint32_t gt_random_(uint32_t *state) {       /* Marsaglia's xorshift: only for orders */
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
 }
-static void gt_shuffle_step_(gt_trial_state_ *st, int *list, int i) {   /* for i from the last to 1: a shuffled list */
-    int k = (int)(gt_random_(st) % (uint32_t)(i + 1)), keep = list[i];
+static void gt_shuffle_step_(uint32_t *state, int *list, int i) {   /* for i from the last to 1: a shuffled list */
+    int k = (int)(gt_random_(state) % (uint32_t)(i + 1)), keep = list[i];
     list[i] = list[k];
     list[k] = keep;
 }
@@ -6019,8 +6108,8 @@ static void gt_order_square_(gt_trial_state_ *st) {
     int n = st->groups, round = (int)(st->passes % (size_t)n), i;
     for (i = 0; i < n && !round; i++) st->square[0][i] = st->square[1][i] = i;
     for (i = n - 1; i > 0 && !round; i--) {
-        gt_shuffle_step_(st, st->square[0], i);
-        gt_shuffle_step_(st, st->square[1], i);
+        gt_shuffle_step_(&st->random, st->square[0], i);
+        gt_shuffle_step_(&st->random, st->square[1], i);
     }
     for (i = 0; i < n; i++) st->order[i] = st->square[0][(st->square[1][round] + i) % n];
 }
@@ -6031,7 +6120,7 @@ static int gt_has_middle_(size_t round) { return round % 4 == 0 || round == 2; }
 static void gt_order_batch_(gt_trial_state_ *st) {      /* two rounds are ABBA or BAAB */
     gt_node_ *one = st->group[GT_GROUP_ONE_].node;
     size_t round = (size_t)(gt_samples_in_(one) - GT_PEEK_(&one->state->mark_n));   /* those of earlier runs counted */
-    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(st) >> 16 & 1);
+    st->order[0] = st->passes % 2 ? st->order[1] : (int)(gt_random_(&st->random) >> 16 & 1);
     st->order[1] = !st->order[0];       /* of GT_GROUP_ONE_ and GT_GROUP_MANY_ */
     st->order[2] = GT_GROUP_MIDDLE_;
     if (!gt_has_middle_(round)) st->in_round = 2;
@@ -6981,23 +7070,27 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
+static double gt_confidence_of_(const gt_series *comparison) {      /* of each of its intervals */
+    return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
+}
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
                                    gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
-    double each = 1.0 / (gt_sides_(comparison) - 1);
-    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
+    double own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
     double *a = gt_side_times_(base, phase ? pa : NULL);
     double *b = gt_side_times_(side, phase ? pb : NULL);
-    if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
+    if (a && b)
+        status = gt_ratio_looked_(a, b, rounds, gt_confidence_of_(comparison), out, tau ? tau : &own_tau);
     free(a);
     free(b);
     if (status != GT_OK) return status;
     gt_widen_ratio_(out, gt_clk_.info.step_ns, pa->stats.median, pb->stats.median);
-    if (out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
+    if (out->ci.confidence >= out->wanted - 1e-9)
+        out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
     return GT_OK;
 }
 gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase,
@@ -7106,8 +7199,6 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
     GT_POKE_(&gt_peaks_[1], gt_bits_of_(bytes_per_s));
 }
 
-/* -- the list -- */
-
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
@@ -7122,6 +7213,75 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     static const char *const text[] = { "info", "note", "warning", "fault" };
     return (unsigned)severity < 4u ? text[severity] : "";
 }
+
+/* -- figures: the text of a finding, and its numbers -- */
+
+/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
+   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
+   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
+   in {name:B/s}. */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
+typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
+#ifdef __cplusplus
+#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
+#else
+#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+#endif
+static gt_value_ gt_x_(double x) {
+    const gt_value_ v = { 'x', x, "" };
+    return v;
+}
+static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
+static gt_value_ gt_t_(const char *text) {
+    const gt_value_ v = { 't', 0, text };
+    return v;
+}
+static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
+    const char *unit = shown + 1;
+    if (!shown[0]) return gt_text_("%.0f", x);
+    if (shown[0] == '#') return gt_some_(x, unit);
+    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
+    if (!strcmp(unit, "x")) return gt_digits_(x, "");
+    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
+    if (!strcmp(unit, "ns")) return gt_time_(x);
+    if (!strcmp(unit, "%")) return gt_percent_(x);
+    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+}
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const size_t length = strcspn(brace, ":#");
+    const char *shown = brace + length;
+    gt_figure *to = &f->figure[f->figure_count];
+    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        f->figure_count++;
+        to->value = x;
+        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
+        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+    }
+    return gt_figure_text_(x, shown);
+}
+static void gt_append_(char *to, size_t size, const char *text, size_t length) {
+    const size_t used = strlen(to);
+    snprintf(to + used, size - used, "%.*s", (int)length, text);
+}
+/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    const gt_value_ *v = values.of;
+    char brace[40];
+    while (*text || v->is) {
+        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        gt_append_(f->figures, sizeof f->figures, text, plain);
+        if (!text[plain] && !v->is) break;
+        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
+        text += plain + (text[plain] ? inside + 2 : 0);
+        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
+        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
+        v += v->is != 0;
+    }
+    (void)gt_plain_(f->figures, 0);
+}
+
+/* -- the list -- */
 
 /* A snapshot with its findings: what reports and files are made from. */
 typedef struct gt_list_ {
@@ -7160,7 +7320,7 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+    return i < s->kept && gt_program_seam_() ? gt_program_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
@@ -7178,8 +7338,8 @@ static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s,
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
-GT_PRINTS_(4, 5)
-static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
+                                   gt_values_ values) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
@@ -7187,7 +7347,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                       (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
     const int wanted = known && !(l->once && l->seen[code]);
     gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
-    va_list values;
     l->full |= wanted && !f;
     l->count += f != NULL;
     if (!f) f = &l->spare;
@@ -7203,10 +7362,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->said_ = f->around_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
-    va_start(values, figures);
-    vsnprintf(f->figures, sizeof f->figures, figures, values);
-    va_end(values);
-    (void)gt_plain_(f->figures, 0);
+    f->figures[0] = 0;
+    f->figure_count = 0;
+    gt_figures_add_(f, text, values);
     return f;
 }
 static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
@@ -7240,7 +7398,9 @@ static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double coun
                              : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
-    gt_finding *f = gt_finding_add_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    gt_finding *f = gt_finding_add_(l, s, code, "{count} {}{}",
+                                    GT_VALUES_(gt_x_(count), gt_t_(gt_text_("%.*s", (int)noun, text)),
+                                               gt_t_(text + noun + !(count > 1))));
     f->said_ = says;
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
@@ -7285,8 +7445,9 @@ static void gt_finding_add_around_(gt_list_ *l, const gt_series *s, gt_finding_c
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
         if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
         if (excess <= 0.05 * o->sum_ns) continue;
-        gt_finding *f = gt_finding_add_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
-                                        gt_time_(o->sum_ns), at + 1, s->name);
+        gt_finding *f = gt_finding_add_(l, o, code, "{excess:ns} of its {sum:ns} are due to sample {sample} of {}",
+                                        GT_VALUES_(gt_x_(excess), gt_x_(o->sum_ns), gt_n_(at + 1),
+                                                   gt_t_(gt_text_("%.60s", s->name))));
         f->severity = severity;
         f->around_ = 1;
     }
@@ -7332,12 +7493,13 @@ static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
-            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
-                            gt_digits_(gt_scale_of_(s->device_), ""));
+            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
+                            "the device's clock runs {factor:x} times as fast as the host's",
+                            GT_VALUES_(gt_x_(gt_scale_of_(s->device_))));
             continue;
         }
-        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
-                            gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "{commands#command} with stamps that cannot be right: {}",
+                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(gt_seam_() ? gt_seam_()->stamp_text(i) : "")));
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7352,8 +7514,8 @@ static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
                        gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
     if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples",
-                                    s->n);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED,
+                                    "claims of 0 FLOP and 0 B in each of {samples} samples", GT_VALUES_(gt_n_(s->n)));
     f->said_ = 1;
     gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
                 "compute claims with doubles (2.0 * n), where the sizes are known");
@@ -7366,30 +7528,34 @@ static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     gt_rule_stamps_(l, s);
     gt_rule_zero_claims_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                        gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
-                        gt_time_(s->leaked_ns));
+        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, gt_is_repeated_(s->kind)
+                        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
+                        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum",
+                        GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
 }
 
 /* -- what is in it that should not be -- */
 
-static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+static double gt_load_(void) {          /* 0: not above the number of processors, or not known */
 #if defined(__linux__)
     unsigned whole, part;
     char word[64];
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
         sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %s", gt_fixed_(whole + part / 100.0, 1, ""),
-                        gt_some_(gt_processors_(), "core"));
+        return whole + part / 100.0;
 #endif
-    return "";
+    return 0;
+}
+static void gt_load_add_(gt_finding *f, const char *before, double load) {
+    if (!(load > 0)) return;
+    gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
+                    GT_VALUES_(gt_t_(before), gt_x_(load), gt_x_(gt_processors_())));
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
 static int gt_finding_blame_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return 0;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    const double load = gt_clock_is_real_() ? gt_load_() : 0;
+    if (!(load > 0)) return 0;
+    gt_load_add_(f, ", at a ", load);
     gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
                 "close what else runs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
@@ -7425,10 +7591,12 @@ static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
+    if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
-                                    "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
-                                    gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
-                                    gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
+                                    "in {samples} of {of} samples",
+                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(s->ns[hits.at]), gt_n_(hits.n),
+                                               gt_n_(s->known[GT_COLUMN_faults])));
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
@@ -7471,9 +7639,11 @@ static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
     int phase = s->kind == GT_KIND_PHASE;
     if (!gt_is_dirty_(s)) return;
     f = gt_finding_add_(l, s, GT_FINDING_DIRTY_START,
-                        "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s",
-                        (double)s->dirty, s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
-                        : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+                        "in {samples} of {of} samples the queue was still busy at the begin, for {busy:ns} in sum; {}",
+                        GT_VALUES_(gt_n_(s->dirty), gt_n_(s->n), gt_x_(s->dirty_ns),
+                                   gt_t_(phase ? "the barrier kept that out"
+                                         : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                                         : "that is in the number")));
     f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
@@ -7493,7 +7663,7 @@ static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_text_()[0]))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_() > 0))
         return -1;
     return cpu >= least;
 }
@@ -7536,7 +7706,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
         computed = gt_has_computed_(s, i, late);
         if (!computed) continue;
         if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
-            gt_load_text_()[0])
+            gt_load_() > 0)
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
@@ -7553,11 +7723,11 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        const char *others = each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "";
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION,
-                                        "about %s of the %s of sample %zu%s passed until a kernel started that ran for "
-                                        "the first time (inferred)",
-                                        gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1, others);
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "about {late:ns} of the {length:ns} of sample "
+                                        "{sample} passed until a kernel started that ran for the first time (inferred)",
+                                        GT_VALUES_(gt_x_(hits.most), gt_x_(s->ns[hits.at]), gt_n_(hits.at + 1)));
+        if (each || hits.n > 1)
+            gt_figures_add_(f, ", and so in {samples} of {of} samples", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept)));
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
@@ -7580,8 +7750,10 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
     if (!hits.n || hits.n * 10 < s->kept) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
-                                    hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD,
+                                    "in {samples} of {of} samples a command waited, for up to {wait:ns} of {length:ns}",
+                                    GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most),
+                                               gt_x_(s->ns[hits.at])));
     if (idle * 2 > s->kept && gt_finding_blame_load_(f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
@@ -7596,8 +7768,8 @@ static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
         f = gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
-                        "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
-                        gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+                        "in {samples} of {of} samples, up to {host:ns} of {length:ns} with no command queued or "
+                        "running", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most), gt_x_(s->ns[hits.at])));
     if (f && s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, hits.at) > 0.5 * hits.most)
         f->severity = GT_NOTE;          /* a set-up before the first command: who times a whole step may want that */
 }
@@ -7614,15 +7786,17 @@ static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
         kernels += of == s;
     }
     if (!kernels || (found.later && !found.first)) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels ({kernels}) ran six times",
+                                    GT_VALUES_(gt_n_(kernels)));
     f->sentence = "there are too few launches for the first ones not to count";
     f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 static gt_finding *gt_finding_add_other_work_(gt_list_ *l, const gt_series *s) {
-    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
-                           (double)s->other_work, s->n);
+    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK,
+                           "{samples} of {of} samples launch other kernels, or other sizes",
+                           GT_VALUES_(gt_n_(s->other_work), gt_n_(s->n)));
 }
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
@@ -7645,12 +7819,13 @@ static void gt_rule_first_pairs_(gt_list_ *l, const gt_series *s) {
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
         ? gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
-                          "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
-                          s->n, gt_time_(cold / (double)n), gt_time_(rest))
+                          "{samples} of {of} with a first launch: mean {mean:ns}, mean of the others {others:ns}",
+                          GT_VALUES_(gt_n_(n), gt_n_(s->n), gt_x_(cold / (double)n), gt_x_(rest)))
         : gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
-                          "the first of %zu takes %s, the median is %s; the mean is %s with the "
-                          "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
-                          gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+                          "the first of {of} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with "
+                          "the first, and {others:ns} without",
+                          GT_VALUES_(gt_n_(s->n), gt_x_(s->ns[0]), gt_x_(s->stats.median),
+                                     gt_x_(s->sum_ns / (double)s->n), gt_x_(rest)));
     f->severity = GT_NOTE;
     if (n > 1 || at) f->sentence = "first launches stand alone";
     f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
@@ -7664,16 +7839,18 @@ static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
     if (!late) gt_rule_first_pairs_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_finding_add_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
-                        s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
+        gt_finding_add_(l, s, GT_FINDING_UNWARMED,
+                        s->n > 2 ? "n={of}, {samples} of them with the first launches that are known"
+                                 : "n={of}, with the first launches that are known",
+                        s->n > 2 ? GT_VALUES_(gt_n_(s->n), gt_n_(s->unwarmed)) : GT_VALUES_(gt_n_(s->n)));
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_finding_add_(l, s, GT_FINDING_CONTENDED,
-                        "in %.0f of %zu samples commands ran at the same time on one device",
-                        (double)s->overlapped, s->n);
+                        "in {samples} of {of} samples commands ran at the same time on one device",
+                        GT_VALUES_(gt_n_(s->overlapped), gt_n_(s->n)));
     else if (s->n >= 6 && s->shared * 2 >= s->n)
         gt_because_(gt_finding_add_(l, s, GT_FINDING_CONTENDED,
-                                    "in %.0f of %zu samples another thread began a phase on the "
-                                    "device", (double)s->shared, s->n),
+                                    "in {samples} of {of} samples another thread began a phase on the device",
+                                    GT_VALUES_(gt_n_(s->shared), gt_n_(s->n))),
                     "the barriers and commands of one thread wait for those of the others, most of all in one queue",
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
@@ -7722,26 +7899,32 @@ static double gt_claim_limit_(const gt_series *s, int what) {
     return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
-    static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
     const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
     double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
                         !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
     if (s->assumed) {
-        const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
-                                       : gt_rate_(1e-9 * per_s * s->stats.median, "B");
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
-                                        : "in", gt_time_(s->stats.median));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
+                                        s->unmoved ? "{commands#command} of a median of {median:ns}"
+                                                   : "{moved:B} in {median:ns}",
+                                        GT_VALUES_(gt_x_(s->unmoved ? (double)s->unmoved
+                                                                    : 1e-9 * per_s * s->stats.median),
+                                                   gt_x_(s->stats.median)));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
                     "quote no rate of this command");
         return 1;
     }
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
-             top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
-             : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
+                                    what ? "{claimed:B/s} are claimed" : "{claimed:FLOP/s} are claimed",
+                                    GT_VALUES_(gt_x_(per_s)));
+    if (top > 0)
+        gt_figures_add_(f, what ? "; the {} is {limit:B/s}" : "; the {} is {limit:FLOP/s}",
+                        GT_VALUES_(gt_t_(peak > 0 ? "peak" : "highest ceiling"), gt_x_(top)));
+    else if (!s->device_)
+        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(gt_processors_())));
     if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
@@ -7755,19 +7938,21 @@ static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
     l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
     l->most |= s->n > 1 && s->builds * 2 > s->n;
     if (gt_built_inside_(s)) {
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
-                                        gt_some_((double)s->builds, "build"),
-                                        s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part",
-                                        gt_time_(s->sum_ns));
+        gt_finding *f = s->build_ns > 0
+            ? gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, {building:ns} of {sum:ns}",
+                              GT_VALUES_(gt_n_(s->builds), gt_x_(s->build_ns), gt_x_(s->sum_ns)))
+            : gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, an unknown part of {sum:ns}",
+                              GT_VALUES_(gt_n_(s->builds), gt_x_(s->sum_ns)));
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s",
-                        gt_some_((double)s->created, "object"), gt_time_(s->created_ns), gt_time_(s->sum_ns));
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "{objects#object} made inside, {making:ns} of {sum:ns}",
+                        GT_VALUES_(gt_n_(s->created), gt_x_(s->created_ns), gt_x_(s->sum_ns)));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_finding_add_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
-                        gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
+        gt_finding_add_(l, s, GT_FINDING_PARTIAL,
+                        "the queue worked for {unseen:ns} on commands that were not collected, {times#time}",
+                        GT_VALUES_(gt_x_(s->foreign_ns), gt_n_(s->foreign)))->said_ = 1;
     if (!gt_rule_claim_(l, s, 1)) (void)gt_rule_claim_(l, s, 0);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
         if (k->kind == GT_KIND_COMMAND) (void)gt_rule_claim_(l, k, 1);
@@ -7785,57 +7970,142 @@ typedef struct gt_shape_ {
     gt_stats own;
     gt_diagnosis d;
     size_t late;            /* samples of the series in which a compiler ran */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of a shape: gt_excess_of_; NaN: not known */
 } gt_shape_;
 
-/* By how much the first sample exceeds the mean of the others in a column; 0: not known. */
-static double gt_first_more_(const gt_shape_ *h, int column) {
-    size_t n, others;
-    const double first = gt_column_sum_(h->s, column, h->first, h->first + 1, &n);
-    const double sum = gt_column_sum_(h->s, column, h->first + 1, h->first + h->n, &others);
-    return n && others ? first - sum / (double)others : 0;
+static const char *const gt_part_names_[] = {
+#define GT_PART_NAME_(field, title) title,
+    GT_PARTS(GT_PART_NAME_)
+};
+/* Why a part makes samples longer, in the order of GT_PARTS. */
+static const char *const gt_part_causes_[GT_PART_COUNT_] = {
+    "the execution itself was longer: the first touch of memory on the device, its clock, or other work",
+    "copies were longer: the first touch of memory, or other work on the bus",
+    "kernels ran for the first time",
+    "the device waited longer between commands that were there already",
+    "the device had other work to do first, from before or of other threads",
+    "commands waited for events of others",
+    "kernels were launched for the first time",
+    "commands took longer to reach the device: the driver, or a busy processor",
+    "the wait returned late: the driver slept, copied or cleaned up, or another program had the processor",
+    "programs were built, or objects made", "the kit's own work", "the program's own code took longer",
+    "commands that nobody collected may have run" };
+
+/* Which samples stand out in a shape: 1; the usual ones: 0; neither: 2. */
+static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
+    const gt_diagnosis *d = &h->d;
+    const size_t n = h->n - d->dropped, at = i - d->dropped;
+    const int slower = d->drift.percent > 0, by_step = d->drift.is_step;
+    if (shape == GT_FINDING_COLD_FIRST) return i == 0;
+    if (shape == GT_FINDING_WARMUP || (shape == GT_FINDING_DRIFT && !d->drift.fired)) return i < d->warmup.samples;
+    if (i < d->dropped) return 2;
+    switch (shape) {
+        case GT_FINDING_DRIFT:
+            if (by_step ? i >= d->drift.at : at * 3 >= n * 2) return slower;
+            return by_step || at * 3 < n ? !slower : 2;
+        case GT_FINDING_ALTERNATE: return (at % 2 == 0) == (d->alternate.percent > 0);
+        case GT_FINDING_BIMODAL: return h->ns[h->first + i] > 0.5 * (d->bimodal.low + d->bimodal.high);
+        default: return h->ns[h->first + i] > d->outliers.above;
+    }
 }
+/* What is known of the excess of samples that stand out; device times are one part, the first. Returns its sum; 0: it
+   is not known. */
+static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape) {
+    unsigned char *mark = h->s->row && h->ns == h->s->ns ? (unsigned char *)malloc(h->n) : NULL;
+    double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
+    for (size_t i = 0; mark && i < h->n; i++) mark[i] = (unsigned char)gt_stands_out_(h, shape, i);
+    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, &h->s->row[h->first].device_ns, GT_COLUMN_COUNT,
+                                sizeof *h->s->row / sizeof(double), h->usual, h->more))
+        for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
+    l->full |= h->s->row && h->ns == h->s->ns && !mark;
+    free(mark);
+    part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
+    part[GT_PART_copy] = part[GT_PART_first_run] = 0;
+    for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
+    return gt_or_0_(all);
+}
+/* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
+static void gt_signals_add_(gt_finding *f, const gt_shape_ *h, double all, int beside) {
+    const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
+    const char *computed = cpu > 0.5 * all ? ", in which the process computed"
+                         : cpu < 0.1 * all ? ", in which it did not compute" : "";
+    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all)
+        gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5)
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
+    else if (beside && gt_clock_is_real_() && gt_is_finite_(cpu))
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
+}
+/* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
+   half of itself is named with it. Returns that part; -1: it is not known. */
+static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_finding_code shape) {
+    double *part = &h->more[GT_COLUMN_kernel_ns];
+    const double all = gt_shape_excess_(l, h, shape);
+    const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
+    int most = 0, next = -1;
+    if (!(all > 0)) return -1;
+    for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
+    const int joined = (most == GT_PART_launch || most == GT_PART_return) && doubt > 0.5 * part[most];
+    if (joined) {
+        const double both = part[GT_PART_launch] + part[GT_PART_return];
+        part[GT_PART_launch] = part[GT_PART_return] = 0;
+        part[most] = both;
+    }
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
+    const double share = part[most] < all ? 100 * part[most] / all : 100;
+    gt_figures_add_(f, "; {excess:%} of the excess is {}",
+                    GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
+    if (next >= 0)
+        gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
+                                                       gt_t_(next ? gt_part_names_[next] : "device")));
+    gt_signals_add_(f, h, all, most > 0);
+    return share < 50 ? -1 : most;
+}
+/* The same; the part gives the cause, unless the load has. */
+static void gt_finding_carried_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_finding_code shape, int blamed) {
+    const int part = gt_finding_carry_(l, f, h, shape);
+    if (part >= 0 && !blamed) f->cause = gt_part_causes_[part];
+}
+
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_first_more_(h, GT_COLUMN_cpu_us) < 0.05 * excess && gt_finding_blame_load_(f);
+           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
    kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
    its device side does, no compiler did it, and the sample may be the only true one. */
-static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     const gt_series *s = h->s;
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
     double faults = gt_faults_(s, h->first);
     const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
-    const char *outside = "", *computed = "";
     gt_finding *f;
+    (void)gt_shape_excess_(l, h, GT_FINDING_COLD_FIRST);
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
-    if (host > 0 && host < 1.5 * excess)
-        outside = gt_text_(", %s of the excess outside of the device time",
-                           host < excess ? gt_percent_(100 * host / excess) : "all");
     /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
        makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_text_()[0]))))
-        cpu = 1000 * gt_first_more_(h, GT_COLUMN_cpu_us) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
-        computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
-    else
-        cpu = 0;
+        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_() > 0))))
+        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+    if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
     f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                        "%sthe first sample is %s times the rest%s%s", h->about,
-                        gt_digits_(factor, ""), outside, computed);
+                        "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
+    if (cpu > 0)
+        gt_figures_add_(f, "; the process computed for {computed:ns}: inferred", GT_VALUES_(gt_x_(cpu)));
     l->seen[GT_FINDING_COLD_FIRST] = 1;
     f->said_ = !(cpu > 0);
+    const int part = gt_finding_carry_(l, f, h, GT_FINDING_COLD_FIRST);
     if (cpu > 0)
         f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    else if (row && gt_first_more_(h, GT_COLUMN_device_ns) > 0.5 * excess)
-        gt_because_(f, "the execution itself was longer: the first touch of memory on the device, or other work",
-                    "if the first run does other work, time it under a name of its own; else run it once before");
-    else if (row && gt_first_more_(h, GT_COLUMN_queue_ns) + gt_first_more_(h, GT_COLUMN_submit_ns) > 0.5 * excess)
-        gt_because_(f, "its first command waited before it began: for earlier commands, or for the driver",
-                    "wait for earlier commands before the scope, and launch each kernel once before timing");
+    else if (part >= 0)
+        f->cause = gt_part_causes_[part];
+    if (part >= 0 && part <= GT_PART_first_run && !(cpu > 0))
+        f->remedy = "if the first run does other work, time it under a name of its own; else run it once before";
+    else if (part >= GT_PART_earlier && part <= GT_PART_launch && !(cpu > 0))
+        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
     const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
                       (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
@@ -7844,7 +8114,7 @@ static void gt_rule_first_(gt_list_ *l, const gt_shape_ *h) {
 }
 /* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
    moves the result by less than 1 %, or lies under 2 %, is a note. */
-static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t slow = 0;
     gt_finding *f;
@@ -7852,43 +8122,59 @@ static void gt_rule_trend_(gt_list_ *l, const gt_shape_ *h) {
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
         f = gt_finding_add_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                            "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
-                            gt_percent_(d->warmup.percent));
+                            "{}the first {samples} of {of} samples are {slower:%} slower",
+                            GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
+                                       gt_x_(d->warmup.percent)));
         f->said_ = 1;
-        if ((gt_finding_blame_load_(f) && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
+        const int blamed = gt_finding_blame_load_(f);
+        if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
+        gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
-    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
-                        gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-                        d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "{}{by:%} {} from the first to the last third, ",
+                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->drift.percent)),
+                                   gt_t_(d->drift.percent > 0 ? "slower" : "faster")));
+    if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
+    else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
     f->said_ = 1;
-    if (gt_abs_(d->drift.percent) < (gt_finding_blame_load_(f) ? 10 : 2)) f->severity = GT_NOTE;
+    const int blamed = gt_finding_blame_load_(f);
+    if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
+    gt_finding_carried_(l, f, h, GT_FINDING_DRIFT, blamed);
 }
 /* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
 static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
-                    gt_some_((double)n, "sample"),
-                    timed ? gt_text_(" in %s", gt_time_(span)) : "",
-                    tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-                    timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "{samples#sample}", GT_VALUES_(gt_n_(n)));
+    f->said_ = 1;
+    if (timed) gt_figures_add_(f, " in {span:ns}", GT_VALUES_(gt_x_(span)));
+    if (tau > 0) gt_figures_add_(f, ", worth {worth:x} independent ones", GT_VALUES_(gt_x_((double)n / tau)));
+    gt_figures_add_(f, timed ? ": changes slower than {seen:ns} cannot be seen"
+                             : ": changes slower than {seen:x} samples cannot be seen",
+                    GT_VALUES_(gt_x_((timed ? span : (double)n) / GT_SEEN_BY_)));
 }
-static void gt_rule_speeds_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
-    if (d->alternate.fired)
-        gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
-                        gt_percent_(gt_abs_(d->alternate.percent)))->said_ = 1;
+    if (d->alternate.fired) {
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "{}every second sample differs by {by:%}",
+                                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->alternate.percent))));
+        f->said_ = 1;
+        gt_finding_carried_(l, f, h, GT_FINDING_ALTERNATE, 0);
+    }
     if (d->bimodal.fired) {
-        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
-                                        gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                                        gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
-        if (gt_finding_blame_load_(f) && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL,
+                                        "{}{low:ns} ({low:%}) and {high:ns} ({high:%})",
+                                        GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
+                                                   gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
+                                                   gt_x_(100 - 100 * d->bimodal.low_share)));
+        const int blamed = gt_finding_blame_load_(f);
+        if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
+        gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
     } else if (d->autocorr.fired)
-        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                        gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "{}{samples} samples are worth {worth:x} independent ones",
+                        GT_VALUES_(gt_t_(h->about), gt_n_(h->n), gt_x_(d->autocorr.n_eff)))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_rule_short_(l, h->s, h->first, h->n, d->tau);
 }
@@ -7912,33 +8198,31 @@ static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
     }
     return hit;
 }
-/* Whether most of what the longest sample is above the median passed before a kernel started. */
-static int gt_is_late_most_(const gt_shape_ *h) {
-    size_t at = h->first;
-    for (size_t i = at + 1; i < h->first + h->n; i++) if (h->ns[i] > h->ns[at]) at = i;
-    return h->s->row && h->s->unwarmed && gt_or_0_(h->s->row[at].late_ns) > 0.5 * (h->ns[at] - h->own.median);
-}
-static void gt_rule_single_(gt_list_ *l, const gt_shape_ *h) {
+static void gt_rule_single_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     size_t known, hit = gt_interrupted_(h, &known);
     const size_t explained = hit * h->n / (known ? known : 1) + h->late +
                              (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
-        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about,
-                        hit, known)->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED,
+                        "{}{samples} of {of} samples stand out and were interrupted",
+                        GT_VALUES_(gt_t_(h->about), gt_n_(hit), gt_n_(known)))->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
         gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_OUTLIERS,
-                                        "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
-                                        h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                                        gt_percent_(d->outliers.mean_shift_percent));
+                                        "{}{samples} of {of} samples, up to {factor:x} times the median; the mean "
+                                        "moves by {mean:%}",
+                                        GT_VALUES_(gt_t_(h->about), gt_n_(d->outliers.count), gt_n_(h->n),
+                                                   gt_x_(d->outliers.factor), gt_x_(d->outliers.mean_shift_percent)));
         f->said_ = 1;
-        if (gt_is_late_most_(h))
+        gt_finding_carried_(l, f, h, GT_FINDING_OUTLIERS, 0);
+        if (h->s->unwarmed && (f->cause == gt_part_causes_[GT_PART_first] ||
+                               f->cause == gt_part_causes_[GT_PART_launch]))
             gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
                         "launch each kernel once before, or quote the median");
     }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
-                        gt_time_(h->s->stats.median));
+        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by {step:ns}; the median is {median:ns}",
+                        GT_VALUES_(gt_x_(h->step_ns), gt_x_(h->s->stats.median)));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -8010,8 +8294,8 @@ static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
-        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
-                        gt_time_(s->device_stats.median), gt_time_(stamp));
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is {device:ns}, one step of its stamps {step:ns}",
+                        GT_VALUES_(gt_x_(s->device_stats.median), gt_x_(stamp)));
 }
 /* -- work -- */
 
@@ -8026,17 +8310,16 @@ static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     }
     return *least > 0 ? 1 + column : 0;
 }
-static const char *gt_amount_(double x, int claims) {
-    return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
-}
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
 static void gt_rule_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
     double a[2] = { 0, 0 }, b[2] = { 0, 0 };
     int claims = gt_claims_of_(base, &a[0], &a[1]);
     if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
     if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
-    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
-                    side->name, gt_amount_(b[0], claims));
+    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, claims == 1 + GT_COLUMN_flops
+                    ? "{} claims {first:FLOP}, {} {side:FLOP}" : "{} claims {first:B}, {} {side:B}",
+                    GT_VALUES_(gt_t_(gt_text_("%.60s", base->name)), gt_x_(a[0]),
+                               gt_t_(gt_text_("%.60s", side->name)), gt_x_(b[0])));
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
@@ -8045,8 +8328,9 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     int claims = gt_claims_of_(s, &least, &most);
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
-    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
-                    gt_amount_(most, claims));
+    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, claims == 1 + GT_COLUMN_flops
+                    ? "the samples claim {least:FLOP} to {most:FLOP} each"
+                    : "the samples claim {least:B} to {most:B} each", GT_VALUES_(gt_x_(least), gt_x_(most)));
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
@@ -8096,15 +8380,16 @@ static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
-                        gt_time_(floor_ns));
+        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "{median:ns}; an empty body takes up to {empty:ns} here",
+                        GT_VALUES_(gt_x_(s->stats.median), gt_x_(floor_ns)));
 }
 static void gt_rule_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t zeros = 0;
     for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
-        gt_finding_add_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "{samples} of {of} times are 0",
+                        GT_VALUES_(gt_n_(zeros), gt_n_(s->kept)))
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
@@ -8151,10 +8436,12 @@ static void gt_rule_kit_(gt_list_ *l) {
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
-    const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
-    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s",
-                                    share, program ? "its commands" : "the scopes inside",
-                                    count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
+    const double share = worst->kit_ns < worst->sum_ns ? 100 * worst->kit_ns / worst->sum_ns : 100;
+    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "{kit:%} of its time is the kit's own work for {}",
+                                    GT_VALUES_(gt_x_(share), gt_t_(program ? "its commands" : "the scopes inside")));
+    if (count > 1)
+        gt_figures_add_(f, "; {least:%} to {most:%} in {series} more series",
+                        GT_VALUES_(gt_x_(1), gt_x_(share), gt_n_(count - 1)));
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -8176,23 +8463,27 @@ static double gt_is_few_(const gt_series *s) {
 static void gt_rule_few_(gt_list_ *l) {
     size_t count;
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
-    if (first)
-        gt_finding_add_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                        count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
-            ->said_ = count > 1;
+    if (!first) return;
+    gt_finding *f = gt_finding_add_(l, first, GT_FINDING_FEW, "n={samples}", GT_VALUES_(gt_n_(first->kept)));
+    f->said_ = count > 1;
+    if (count > 1)
+        gt_figures_add_(f, "; {series} more series with fewer than 6 samples", GT_VALUES_(gt_n_(count - 1)));
 }
 static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
     if (gt_batch_of_(s, &b) != GT_OK) return;
     gt_interval c = b.curvature;
     if (b.launch_bound)
-        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
-                        gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
+        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND,
+                        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass:ns}",
+                        GT_VALUES_(gt_x_(b.enqueue_ns), gt_x_(b.slope.slope)));
     if (b.nonlinear)
         gt_finding_add_(l, s, GT_FINDING_NONLINEAR,
-                        "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
-                        (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
-                        gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
+                        "{passes} passes take {least:%} to {most:%} {} than a straight line from 1 to {of} passes "
+                        "says",
+                        GT_VALUES_(gt_n_((size_t)(b.passes + 1) / 2), gt_x_(100 * (c.low > 0 ? c.low : -c.high)),
+                                   gt_x_(100 * (c.low > 0 ? c.high : -c.low)), gt_t_(c.low > 0 ? "more" : "less"),
+                                   gt_x_(b.passes)));
 }
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
@@ -8232,8 +8523,9 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
-                    gt_percent_(100 * sum / side->stats.median), side->name, other->name);
+    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "{}: {share:%} of {}, and {} has none",
+                    GT_VALUES_(gt_t_(gt_text_("%.115s", names)), gt_x_(100 * sum / side->stats.median),
+                               gt_t_(gt_text_("%.40s", side->name)), gt_t_(gt_text_("%.40s", other->name))));
     return 1;
 }
 static int gt_rule_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
@@ -8259,8 +8551,97 @@ static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
         most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
-        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                        gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
+        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS,
+                        "{part:.3} times as fast in {} alone, {whole:.3} with everything",
+                        GT_VALUES_(gt_x_(ratio), gt_t_(gt_text_("%.60s", most)), gt_x_(whole)));
+}
+/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
+   need not add up. The first row is the whole. */
+typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
+typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
+enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
+
+static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
+    int first = 0, last = GT_PART_COUNT_ - 1;
+    if (parts == GT_DEVICE_PARTS_) return "device";
+    while (!(parts >> first & 1u)) first++;
+    while (!(parts >> last & 1u)) last--;
+    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+}
+static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
+    for (size_t i = 0; i < n; i++) {
+        const double *part = &s->row[i].kernel_ns;
+        to[i] = parts ? 0 : s->ns[i];
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
+    }
+}
+/* 1: it differs from 0 by more than that, beyond chance. */
+static int gt_is_saved_(const gt_saved_ *v, double by) {
+    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
+}
+static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
+                              size_t n, double *room) {
+    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
+    gt_centre_ d;
+    gt_parts_sum_(base, parts, n, room);
+    gt_parts_sum_(side, parts, n, room + n);
+    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
+    v.ns = d.median;
+    v.ci = gt_widened_(d.ci, gt_clk_.info.step_ns);
+    return v;
+}
+static int gt_saved_order_(const void *a, const void *b) {
+    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
+    return (x < y) - (x > y);
+}
+/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
+   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
+static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
+    const size_t n = base->kept < side->kept ? base->kept : side->kept;
+    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
+    size_t of_base, of_side;
+    uint32_t joined = 0;
+    gt_saved_ v[GT_PART_COUNT_];
+    memset(out, 0, sizeof *out);
+    if (!room) return 0;
+    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
+    doubt = doubt / (double)(of_base ? of_base : 1);
+    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
+    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
+        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
+    }
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        const double by = k == GT_PART_first_run ? 0 : doubt;
+        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
+        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
+        v[k].ci = gt_widened_(v[k].ci, by);
+        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
+    }
+    if (joined) {           /* with what stands alone so far */
+        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
+        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
+        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
+        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
+    }
+    free(room);
+    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
+    return 1;
+}
+/* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
+static int gt_rule_saved_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+    enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
+    gt_savings_ v;
+    if (!gt_savings_of_(c, base, side, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0], 0)) return 0;
+    const gt_saved_ *most = &v.of[1];
+    if (most->parts & ~(uint32_t)beside || most->ns / v.of[0].ns < 0.5) return 0;
+    gt_finding_add_(l, side, GT_FINDING_NOT_THE_KERNEL, "of {difference:ns} a round that {} {}, {part:ns} are {}",
+                    GT_VALUES_(gt_x_(gt_abs_(v.of[0].ns)), gt_t_(gt_text_("%.60s", side->name)),
+                               gt_t_(v.of[0].ns > 0 ? "saves" : "takes more"), gt_x_(gt_abs_(most->ns)),
+                               gt_t_(gt_parts_text_(most->parts))));
+    return 1;
 }
 static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
@@ -8270,12 +8651,12 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *bas
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
         gt_rule_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_finding_add_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
-                        whole.rounds)->said_ = 1;
+        gt_finding_add_(l, side, GT_FINDING_TIED, "in {rounds} of {of} rounds both sides took the same time",
+                        GT_VALUES_(gt_n_(whole.tied), gt_n_(whole.rounds)))->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
-        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
-                        gt_percent_(100 / whole.ratio - 100), base->name);
-    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
+        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches {slower:%} slower than {}",
+                        GT_VALUES_(gt_x_(100 / whole.ratio - 100), gt_t_(gt_text_("%.60s", base->name))));
+    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side) && !gt_rule_saved_(l, c, base, side))
         gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
 /* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
@@ -8285,8 +8666,8 @@ static void gt_rule_beside_(gt_list_ *l, const gt_series *c, const gt_series *ba
         if (o == s || !gt_launch_both_(s, o)) continue;
         if (!missing && o != base) missing = gt_rule_missing_(l, s, o);
         if (made || o->created) continue;
-        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
-                        gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "{objects#object} made in {passes#pass}, and {} makes none",
+                        GT_VALUES_(gt_n_(s->created), gt_n_(s->n), gt_t_(gt_text_("%.60s", o->name))));
         made = 1;
     }
 }
@@ -8347,9 +8728,11 @@ static void gt_rule_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
-                                "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
-                                gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
+    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED,
+                                "up to {threads} threads were in scopes at once on {processors#processor}, {crowded:%} "
+                                "of the time; interrupted {interrupted#time}",
+                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(gt_processors_()),
+                                           gt_x_(100 * c.crowded_ns / c.any_ns), gt_x_(switches))),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
@@ -8357,8 +8740,8 @@ static void gt_rule_contended_(gt_list_ *l) {
 /* -- what concerns the machine -- */
 
 static void gt_rules_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
-    char figures[256];
+    const char *virtual_text = "", *governor = "", *turbo = "";
+    const double load = gt_load_();
 #if defined(__linux__)
     char word[64];
     governor = "; processor frequency unknown";
@@ -8370,14 +8753,18 @@ static void gt_rules_machine_(gt_list_ *l) {
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
-    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load[0] ? "; " : "", load);
-    if (figures[0]) gt_finding_add_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
+    const char *all = gt_text_("%s%s%s", virtual_text, governor, turbo);
+    if (!all[0] && !(load > 0)) return;
+    gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
+    gt_load_add_(f, all[0] ? "; " : "", load);
 }
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     gt_lock_();
     for (size_t i = 0; i < gt_clock_findings_.count; i++) {
         const gt_finding *from = &gt_clock_findings_.f[i];
-        gt_finding *f = gt_finding_add_(l, NULL, from->code, "%s", from->figures);
+        gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
+        memcpy(f->figure, from->figure, sizeof f->figure);
+        f->figure_count = from->figure_count;
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
@@ -8390,15 +8777,17 @@ static void gt_rules_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
     if (debug)
-        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file,
-                        debug->line,
-                        debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around {} was compiled {}",
+                        GT_VALUES_(gt_t_(gt_text_("%.110s:%d", debug->file, debug->line)),
+                                   gt_t_(debug->optimised ? "for a sanitizer, which checks each access"
+                                                          : "without optimisation")));
     if (gt_abs_(l->clock.drift_ppm) > 50)
-        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
-                        gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP,
+                        "the counter's rate has changed by {by:ppm} since it was fitted",
+                        GT_VALUES_(gt_x_(l->clock.drift_ppm)));
     if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
-        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
-                       gt_clk_.stands);
+        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "{}: no time can be told",
+                                       GT_VALUES_(gt_t_(gt_clk_.stands))), gt_clk_.stands);
     gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_rule_kit_(l);
@@ -8464,13 +8853,15 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
-                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                            timer ? " (code of the program between the calls counts as launch)"
-                            : complete ? "" : " (commands with GT_EVENT)");
+        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in {samples} of {of} samples; the median is {median:ns}, of "
+                            "which {device:ns} on the device{}",
+                            GT_VALUES_(gt_n_(hit), gt_n_(s->kept), gt_x_(s->stats.median),
+                                       gt_x_(s->device_stats.median),
+                                       gt_t_(timer ? " (code of the program between the calls counts as launch)"
+                                             : complete ? "" : " (commands with GT_EVENT)")));
     else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
-        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
-                        gt_time_(s->stats.median), gt_time_(null.ns));
+        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is {median:ns}, that of a null kernel {null:ns}",
+                        GT_VALUES_(gt_x_(s->stats.median), gt_x_(null.ns)));
     if (f && !timer && !complete)
         gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
                     "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
@@ -8480,8 +8871,9 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
     }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         event.ci.confidence > 0.949 && event.ci.low > 0)
-        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
-                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
+        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX,
+                        "{events:ns} for the events of {commands#command}, {share:%} of the median",
+                        GT_VALUES_(gt_x_(tax), gt_x_(commands), gt_x_(100 * tax / s->stats.median)));
 }
 /* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_is_driver_(const char *line) {
@@ -8519,7 +8911,8 @@ static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_openc
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
     if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
-    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "{}",
+                                    GT_VALUES_(gt_t_("OpenCL is used, and the kit saw no command of any side")));
     f->severity = GT_WARNING;
     f->said_ = 1;
     gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
@@ -8550,8 +8943,8 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "in %.0f of %zu samples the queue was idle when the body ended",
-                                (double)s->idle_end, s->n);
+                                "in {samples} of {of} samples the queue was idle when the body ended",
+                                GT_VALUES_(gt_n_(s->idle_end), gt_n_(s->n)));
             f->sentence = "the kit saw no command of the phase";
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
@@ -8564,8 +8957,8 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         const gt_series *left = gt_left_before_(snap, s);
         if (left) {
             f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "of %s, %.0f of %zu samples ended while its commands still ran",
-                                left->path, (double)left->unsynced, left->n);
+                                "of {}, {samples} of {of} samples ended while its commands still ran",
+                                GT_VALUES_(gt_t_(left->path), gt_n_(left->unsynced), gt_n_(left->n)));
             f->severity = GT_WARNING;
             gt_because_(f, "what was left of those commands may be in this number",
                         "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
@@ -8576,11 +8969,11 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_is_opencl_used_(cl))
-        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
-                        count > 1 ? ": this one" : "", names,
-                        gt_audit_() != GT_AUDIT_ALL_ ? ""
-                        : cl->queues ? "; GT_AUDIT=1 waited for known queues"
-                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
+        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "{scopes#host scope}{}{}{}",
+                        GT_VALUES_(gt_n_(count), gt_t_(count > 1 ? ": this one" : ""), gt_t_(names),
+                                   gt_t_(gt_audit_() != GT_AUDIT_ALL_ ? ""
+                                         : cl->queues ? "; GT_AUDIT=1 waited for known queues"
+                                         : "; GT_AUDIT=1 knows no queue: call gt_cl_attach")));
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
@@ -8588,8 +8981,8 @@ static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
     gt_lock_();
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
-                                    (double)held, (double)s->gauged, d ? d->gauged : "");
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in {readings} of {of} readings; of the whole run: {}",
+                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d ? d->gauged : "")));
     gt_unlock_();
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
@@ -8604,7 +8997,7 @@ static void gt_rules_opencl_(gt_list_ *l) {
         gt_rule_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
     }
-    const int launches = gt_seam_()->findings(l);
+    const int launches = gt_program_seam_() && gt_program_seam_()->findings(l);
     for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
         if (f->code != GT_FINDING_UNWARMED) continue;
         f->sentence = "no earlier launch in this context is known";
@@ -8627,7 +9020,7 @@ static void gt_findings_all_(gt_list_ *l) {
         gt_rules_series_(l, s);
         if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
             (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_rule_short_(l, s, 0, s->kept, 0);
-        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "{}", GT_VALUES_(gt_t_(s->stopped)));
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
@@ -8699,7 +9092,8 @@ int gt_verdict(gt_severity least) {
 
 /* -- clocks that are not the kit's -- */
 
-static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
+                                  gt_values_ values) {
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_clock_findings_.count; i++)
@@ -8710,7 +9104,9 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
         f->code = code;
         f->order_ = (size_t)stays;
         gt_copy_(f->path, sizeof f->path, who);
-        gt_copy_(f->figures, sizeof f->figures, figures);
+        f->figures[0] = 0;
+        f->figure_count = 0;
+        gt_figures_add_(f, text, values);
         (void)gt_plain_(f->path, 0);
     }
     gt_unlock_();
@@ -8775,18 +9171,18 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                              gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
+                              "it runs {factor:g} times as fast as the system's clock",
+                              GT_VALUES_(gt_x_(says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays,
-                              gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
+                              GT_VALUES_(gt_x_(says), gt_x_(least)));
     if (spin.back)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                              gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"),
-                                       gt_time_(spin.ns)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
+                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
         gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
-                              spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
-                                   : gt_text_("it did not move in %s", gt_time_(spin.ns)));
+                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
+                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
 }
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     if (!now_s) return GT_ERR_ARGUMENT;
@@ -8796,7 +9192,7 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -8816,7 +9212,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
     if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
-    return columns >= 40 && columns < 100 ? columns : 100;
+    return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -8882,6 +9278,13 @@ static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
+}
+/* 1: a terminal that shows UTF-8. */
+static int gt_can_draw_(FILE *out) {
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *is = NULL;
+    for (int i = 0; i < 3 && !(is && is[0]); i++) is = getenv(names[i]);
+    return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
@@ -8960,7 +9363,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
-        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
+        if (t->columns[worst].title[0])
+            gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
@@ -9056,6 +9460,24 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
+/* Below the ratio of a side: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
+static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
+    char text[600];
+    gt_savings_ v;
+    size_t used = 0;
+    if (!gt_savings_of_(p->c, p->base, p->side, &v) || v.rows < 2) return;
+    const int saves = v.of[0].ns > 0;
+    for (size_t i = 0; i < v.rows && used < sizeof text - 120; i++) {
+        const gt_saved_ *of = &v.of[i];
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s%s [%s, %s]",
+                                 !i ? "      " : i < 2 ? ": " : ", ",
+                                 i ? gt_parts_text_(of->parts) : saves ? "saves" : "takes",
+                                 gt_time_(saves ? of->ns : -of->ns), i ? "" : saves ? " a round" : " more a round",
+                                 gt_time_(saves ? of->ci.low : -of->ci.high),
+                                 gt_time_(saves ? of->ci.high : -of->ci.low));
+    }
+    gt_sheet_line_(t, text);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
@@ -9065,6 +9487,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                                                            : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
+    if (!p->phase) gt_savings_add_(t, p);
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -9318,17 +9741,6 @@ static int gt_has_device_(const gt_series *s) {
 }
 /* -- where the time goes -- */
 
-static const char *const gt_part_names_[] = {
-#define GT_PART_NAME_(field, title) title,
-    GT_PARTS(GT_PART_NAME_)
-};
-static double gt_part_of_(const gt_sample *row, int part) {
-    switch (part) {
-#define GT_PART_CASE_(field, title) case GT_PART_##field: return row->field##_ns;
-        GT_PARTS(GT_PART_CASE_)
-        default: return gt_nan_();
-    }
-}
 /* Parts of a typical sample, one between the quartiles of length, and of the mean of all, ns. */
 typedef struct gt_shares_ {
     double typical[GT_PART_COUNT_], mean[GT_PART_COUNT_], typical_ns, mean_ns;
@@ -9340,45 +9752,39 @@ static int gt_has_account_(const gt_series *s) {
 }
 /* 0: no account, or no memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
-    double *x = gt_has_account_(s) ? (double *)malloc(s->kept * sizeof *x) : NULL;
-    size_t n = 0, between = 0, doubts = 0, doubtful[GT_PART_COUNT_];
+    const size_t stride = sizeof *s->row / sizeof(double);
+    unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
+    size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
     memset(out, 0, sizeof *out);
-    memset(doubtful, 0, sizeof doubtful);
-    if (!x) return 0;
-    for (size_t i = 0; i < s->kept; i++) if (gt_is_finite_(s->row[i].kernel_ns)) x[n++] = s->ns[i];
-    gt_sort_doubles_(x, n);
-    const double low = x[n / 4], high = x[n - 1 - n / 4];
-    free(x);
+    if (!mark) return 0;
     for (size_t i = 0; i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
-        const int typical = s->ns[i] >= low && s->ns[i] <= high;
-        if (!gt_is_finite_(row->kernel_ns)) continue;
-        for (int k = 0; k < GT_PART_COUNT_; k++) {
-            out->mean[k] += gt_part_of_(row, k) / (double)n;
-            if (typical) out->typical[k] += gt_part_of_(row, k);
-            if (gt_is_finite_(row->doubtful)) doubtful[k] += (uint32_t)row->doubtful >> k & 1u;
-        }
-        between += (size_t)typical;
-        doubts += (size_t)gt_is_finite_(row->doubtful);
+        const int known = gt_is_finite_(row->kernel_ns), tried = known && gt_is_finite_(row->doubtful);
+        mark[i] = !known;
+        out->n += (size_t)known;
+        doubts += (size_t)tried;
+        for (int k = 0; tried && k < GT_PART_COUNT_; k++) doubtful[k] += (uint32_t)row->doubtful >> k & 1u;
     }
-    for (int k = 0; k < GT_PART_COUNT_; k++) {
-        out->typical[k] /= (double)between;
+    const double *cell = &s->row->kernel_ns;
+    const int ok = gt_means_of_(s->ns, mark, 0, s->kept, 1, cell, GT_PART_COUNT_, stride, out->typical) &&
+                   gt_means_of_(s->ns, mark, 0, s->kept, 0, cell, GT_PART_COUNT_, stride, out->mean);
+    free(mark);
+    for (int k = 0; ok && k < GT_PART_COUNT_; k++) {
         out->typical_ns += out->typical[k];
         out->mean_ns += out->mean[k];
         if (doubtful[k] * 2 > doubts) out->doubtful |= 1u << k;
     }
-    out->n = n;
     return out->typical_ns > 0;
 }
-/* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
-static void gt_shares_round_(const double *x, int n, double all, int *percent) {
-    int left = 100;
-    for (int i = 0; i < n; i++) left -= percent[i] = (int)(100 * x[i] / all);
+/* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
+static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
+    int left = whole;
+    for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
     for (; left > 0 && left <= n; left--) {
         int at = 0;
         for (int i = 1; i < n; i++)
-            if (100 * x[i] / all - percent[i] > 100 * x[at] / all - percent[at]) at = i;
-        percent[at]++;
+            if (whole * x[i] / all - share[i] > whole * x[at] / all - share[at]) at = i;
+        share[at]++;
     }
 }
 /* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
@@ -9537,8 +9943,21 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
+/* A picture of the shares, of eight characters: what each stands for is said below the table. */
+static const char *gt_goes_bar_(const double *x, double all) {
+    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
+                                         "\xc2\xb7" };
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
+    double of[5] = { 0, 0, 0, 0, 0 };
+    int eighths[5];
+    const char *bar = "";
+    for (int i = 0; i < GT_GOES_COUNT_; i++) of[look[i]] += x[i];
+    gt_shares_round_(of, 5, all, 8, eighths);
+    for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
+    return bar;
+}
 /* Columns that a row cannot tell apart have one number, in the first of them. */
-static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest) {
+static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
     double x[GT_GOES_COUNT_];
     int percent[GT_GOES_COUNT_], first = -1;
     uint32_t set, there = 0;
@@ -9551,8 +9970,9 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
         x[first] += x[i];
         x[i] = 0;
     }
-    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, percent);
+    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         const char *mark = row->shared >> i & 1u ? "*" : "";
         const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
@@ -9563,16 +9983,18 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_goes_ g;
-    gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
+    gt_column_ columns[GT_GOES_COUNT_ + 4] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 },
+                                               { "", -8, 1 } };
+    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
+    const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out), &g);
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 10 : 0), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        columns[2 + i].title = g.title[i];
-        columns[2 + i].least = gt_characters_(g.title[i]);
+        columns[3 + i].title = g.title[i];
+        columns[3 + i].least = gt_characters_(g.title[i]);
     }
-    columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
-    columns[GT_GOES_COUNT_ + 2].least = -17;
+    columns[GT_GOES_COUNT_ + 3].title = "mean is longer by";
+    columns[GT_GOES_COUNT_ + 3].least = -17;
     for (size_t i = 0; i < g.rows; i++) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
@@ -9583,7 +10005,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     }
     for (size_t i = 0; i < g.rows; i++) {
         gt_series_cell_(&t, g.row[i].s);
-        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest);
+        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest, bar);
         else gt_sheet_end_(&t);
     }
     free(g.row);
@@ -9598,6 +10020,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
             whole ? "" : ", or for one that was not collected", joined,
             shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
+    if (t.width[2])
+        gt_say_(out, 4, "\xe2\x96\x88 device, \xe2\x96\x93 waiting for it, \xe2\x96\x92 return, \xe2\x96\x91 host, "
+                        "setup and kit, \xc2\xb7 the rest.");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
@@ -10327,14 +10752,29 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
+static void gt_json_savings_(gt_json_ *j, const gt_ratio_cursor_ *p) {
+    gt_savings_ v;
+    if (p->phase || !gt_savings_of_(p->c, p->base, p->side, &v)) return;
+    gt_json_open_(j, "saves", "{");
+    gt_json_fields_(j, "ns:n interval:i", v.of[0].ns, &v.of[0].ci);
+    gt_json_open_(j, "parts", "[");
+    for (size_t i = 1; i < v.rows; i++)
+        gt_json_object_(j, NULL, "part:s ns:n interval:i", gt_parts_text_(v.of[i].parts), v.of[i].ns, &v.of[i].ci);
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
 static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
     gt_ratio_cursor_ p = gt_ratios_of_(s);
     const gt_ratio *r = &p.r;
-    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p))
-        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p)) {
+        gt_json_open_(j, NULL, "{");
+        gt_json_fields_(j, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
                         "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
                         r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
                         (double)r->rounds, (double)r->tied, (double)r->dropped);
+        gt_json_savings_(j, &p);
+        gt_json_close_(j, "}");
+    }
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -10342,32 +10782,6 @@ static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_json_object_(j, NULL, "batch:s pass_ns:n pass_interval:i fixed_ns:n fixed_interval:i passes:n rounds:n "
                     "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
                     &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
-}
-/* The numbers in the text of a finding, to the digits that it shows; times in ns, rates without prefix. */
-static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
-    static const struct { const char *name, *unit; double by; } units[] = {
-        { "ns", "ns", 1 }, { "us", "ns", 1e3 }, { "ms", "ns", 1e6 }, { "s", "ns", 1e9 }, { "%", "%", 1 },
-        { "ppm", "ppm", 1 }, { "FLOP/s", "FLOP/s", 1 }, { "B/s", "B/s", 1 }, { "FLOP", "FLOP", 1 }, { "B", "B", 1 } };
-    const char *const prefixes = "kMGTP", *prefix = unit[0] ? strchr(prefixes, unit[0]) : NULL;
-    const size_t length = strcspn(unit += prefix != NULL, " ,;:)]");
-    size_t i = 0, many = sizeof units / sizeof *units;
-    while (i < many && (strlen(units[i].name) != length || memcmp(units[i].name, unit, length))) i++;
-    for (; i < many && prefix && prefix >= prefixes; prefix--) x *= 1e3;
-    gt_json_object_(j, NULL, "value:n unit:k", i < many ? x * units[i].by : x, i < many ? units[i].unit : NULL);
-}
-static void gt_json_figures_(gt_json_ *j, const char *text) {
-    const char *c = text;
-    while (*c) {
-        double x = 0, part = c > text && c[-1] == '-' ? -1 : 1;
-        if (*c < '0' || *c > '9' || (c > text && !strchr(" =([<>-", c[-1]))) {
-            c++;
-            continue;
-        }
-        for (; *c >= '0' && *c <= '9'; c++) x = 10 * x + part * (*c - '0');
-        if (*c == '.' && c[1] >= '0' && c[1] <= '9')
-            for (c++; *c >= '0' && *c <= '9'; c++) x += (part *= 0.1) * (*c - '0');
-        if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
-    }
 }
 static void gt_json_findings_(gt_json_ *j) {
     const gt_list_ *l = j->list;
@@ -10377,7 +10791,9 @@ static void gt_json_findings_(gt_json_ *j) {
         gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name, gt_severity_text_(f->severity),
                         f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path, f->figures);
         gt_json_open_(j, "numbers", "[");
-        gt_json_figures_(j, f->figures);
+        for (size_t i = 0; i < f->figure_count; i++)
+            gt_json_object_(j, NULL, "name:s value:n unit:k", f->figure[i].name, f->figure[i].value,
+                            f->figure[i].unit[0] ? f->figure[i].unit : NULL);
         gt_json_close_(j, "]");
         gt_json_fields_(j, "sentence:s cause:k remedy:k", f->sentence, f->cause, f->remedy);
         gt_json_close_(j, "}");
@@ -10613,7 +11029,20 @@ static void gt_trace_flush_(void) {
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
+/* The parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
+static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
+    const char *before = ",\"args\":{";
+    for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
+        const double ns = gt_cell_of_(row, c) * ns_per_tick;
+        if (!(ns >= 0.5)) continue;
+        const char *text = gt_text_("%s\"%s\":%.0f", before, gt_column_names_[c + 3], ns);
+        gt_json_put_(j, text, strlen(text));
+        before = ",";
+    }
+    if (before[1]) return;
+    gt_json_put_(j, "}", 1);
+}
+static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
     const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
     double most = gt_trace_.most;
@@ -10627,18 +11056,19 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
                     n->state->key.cold == GT_RESTS_ ? "unrecorded"
                     : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
-    for (; at < end; at++) {
+    for (const gt_ticks_ *first = at; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
         if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
-        if (j->room - j->used < head->used + sizeof text) gt_trace_flush_();
+        if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
-        text[sizeof text - 1] = '}';
-        c = gt_trace_us_(text + sizeof text - 1, over - begin) - 7;
+        c = gt_trace_us_(text + sizeof text, over - begin) - 7;
         memcpy(c, ",\"dur\":", 7);
         c = gt_trace_us_(c, begin);
         gt_json_put_(j, c, (size_t)(text + sizeof text - c));
+        if (row) gt_trace_parts_(j, row + (at - first), rate);
+        gt_json_put_(j, "}", 1);
         if ((double)over > most) most = (double)over;
     }
     gt_trace_.most = most;
@@ -10668,13 +11098,14 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const uint64_t end = before + b->size < all ? before + b->size : all;
-        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        const gt_sample *row = GT_LOAD_(&b->row);
+        const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
+        if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
         before += b->size;
     }
     if (!first || next < first || next > first + GT_SPILL_) return;
-    gt_trace_samples_(n, first + st->spill_traced, next);
+    gt_trace_samples_(n, first + st->spill_traced, next, NULL);
     st->spill_traced = (size_t)(next - first);
 }
 static void gt_trace_thread_(gt_thread_ *t) {
@@ -11064,13 +11495,13 @@ static void gt_exit_(void) {
         gt_yield_();
     }
     gt_unlock_();
-    if (gt_seam_()) gt_seam_()->program_ends();
+    if (gt_program_seam_()) gt_program_seam_()->ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
     char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
     FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
-    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);

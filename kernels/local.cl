@@ -6,14 +6,19 @@
               a load waits for the load before, so that only other work-items can fill the time
    ARGUMENTS  0 next: numbers below n (read), 1 y (written), 2 n, 3 steps, 4 local memory: 4 bytes for each work-item of
               a group at least. What is reserved beyond that is not used, but no other group can have it.
+              5 at_once: NULL, or two numbers, both 0: the groups that run (0 behind the launch), and the most of them
+              that ran at once
    RANGE      one dimension: the element
    SIZE RULE  any n below 2^32. The global size may be rounded up to a multiple of the local size. */
 
-__kernel void follow(__global const uint *next, __global uint *y, const uint n, const uint steps, __local uint *at)
+__kernel void follow(__global const uint *next, __global uint *y, const uint n, const uint steps, __local uint *at,
+                     __global uint *at_once)
 {
     const size_t i = get_global_id(0), l = get_local_id(0);
     uint place = (uint)i;
 
+    if (at_once && l == 0)
+        atomic_max(at_once + 1, atomic_inc(at_once) + 1);
     if (i < n)
         for (uint s = 0; s < steps; s++)
             place = next[place];
@@ -21,4 +26,6 @@ __kernel void follow(__global const uint *next, __global uint *y, const uint n, 
     barrier(CLK_LOCAL_MEM_FENCE);
     if (i < n)
         y[i] = at[get_local_size(0) - 1 - l];
+    if (at_once && l == 0)
+        atomic_dec(at_once);
 }

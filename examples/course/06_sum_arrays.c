@@ -5,17 +5,19 @@
                    with the final synchronisation, 1 to 3 without. A size that is no multiple of the local size needs
                    padding (and a bound check in the kernel), or a second launch or the host for the remainder.
    WHAT TO SEE     the five points of a launch; the bars of 2^24 and 2^24 + 1 elements with local sizes 256, 512, 1024
-   HOW             Each pass runs all shapes, and begins with another one, so that what disturbs one disturbs all. */
+   HOW             Each pass runs all shapes, in an order of its own: over 12 passes each one follows each other one. */
 
+#include "lib/five_points.h"
 #include "lib/vectors.h"
 
-typedef enum kind { EVEN, PADDED, SECOND_LAUNCH, ON_HOST } kind;
-static const struct shape { const char *name; kind how; size_t local; } shapes[] = {   /* 0: the runtime chooses */
-    { "even, 256", EVEN, 256 }, { "even, 512", EVEN, 512 }, { "even, 1024", EVEN, 1024 },
-    { "even, runtime's choice", EVEN, 0 },
-    { "odd, padded to 256", PADDED, 256 }, { "odd, padded to 512", PADDED, 512 },
-    { "odd, padded to 1024", PADDED, 1024 }, { "odd, second launch", SECOND_LAUNCH, 256 },
-    { "odd, one on the host", ON_HOST, 256 }, { "odd, runtime's choice", PADDED, 0 }
+typedef enum kind { ONE_LAUNCH, SECOND_LAUNCH, ON_HOST } kind;
+static const struct shape { const char *name; kind how; size_t local; int more; } shapes[] = {
+    { "even, 256", ONE_LAUNCH, 256, 0 }, { "even, 512", ONE_LAUNCH, 512, 0 }, { "even, 1024", ONE_LAUNCH, 1024, 0 },
+    { "even, runtime's choice", ONE_LAUNCH, 0, 0 },                                 /* local 0: the runtime chooses */
+    { "odd, padded to 256", ONE_LAUNCH, 256, 1 }, { "odd, padded to 512", ONE_LAUNCH, 512, 1 },
+    { "odd, padded to 1024", ONE_LAUNCH, 1024, 1 }, { "odd, second launch", SECOND_LAUNCH, 256, 1 },
+    { "odd, one on the host", ON_HOST, 256, 1 }, { "odd, runtime's choice", ONE_LAUNCH, 0, 1 },
+    { "255 fewer, padded to 256", ONE_LAUNCH, 256, -255 }, { "a group more, 256", ONE_LAUNCH, 256, 256 }
 };
 
 #define SHAPE(name) "sum of arrays/" name
@@ -31,7 +33,11 @@ static const ex_claim claims[] = {
     { "one element on the host is as quick as padding, to 10 %", SHAPE("odd, one on the host"), EX_SAME, 1.1,
       SHAPE("odd, padded to 256"), 1 },
     { "the runtime's local size for one element more is a bad one: over 1.05 times as long as padding to 256",
-      SHAPE("odd, runtime's choice"), EX_OVER, 1.05, SHAPE("odd, padded to 256"), 1 }
+      SHAPE("odd, runtime's choice"), EX_OVER, 1.05, SHAPE("odd, padded to 256"), 1 },
+    { "padding within as many groups is free: as long as without, to 2 %", SHAPE("255 fewer, padded to 256"), EX_SAME,
+      1.02, SHAPE("even, 256"), 1 },
+    { "padding takes as long as a whole group more, to 2 %", SHAPE("odd, padded to 256"), EX_SAME, 1.02,
+      SHAPE("a group more, 256"), 1 }
 };
 
 static void launch(const ex_vectors *v, size_t offset, size_t items, size_t local)
@@ -41,9 +47,9 @@ static void launch(const ex_vectors *v, size_t offset, size_t items, size_t loca
 }
 static void sum(ex_vectors *v, const struct shape *s, size_t even)
 {
-    ex_vectors_size(v, even + (s->how != EVEN));
-    if (s->how == PADDED && s->local) launch(v, 0, (v->n + s->local - 1) / s->local * s->local, s->local);
-    else launch(v, 0, s->how == PADDED ? v->n : even, s->local);
+    const size_t unit = s->local ? s->local : 1;
+    ex_vectors_size(v, even + (size_t)s->more);
+    launch(v, 0, s->how == ONE_LAUNCH ? (v->n + unit - 1) / unit * unit : even, s->local);
     if (s->how == SECOND_LAUNCH) launch(v, even, 1, 0);
     if (s->how == ON_HOST) v->c[even] = v->a[even] + v->b[even];
 }
@@ -58,33 +64,6 @@ static int warm_and_check(ex_vectors *v, const struct shape *s, size_t even)
     return !gt_error_first() && ex_vectors_right(v);
 }
 
-static void five_points(void)
-{
-    gt_snapshot s;
-    gt_stats part[3] = { { 0 } };
-    int p = 0;
-    if (gt_snapshot_take(&s) != GT_OK) return;
-    const gt_series *x = gt_snapshot_find(&s, SHAPE("even, 256"));
-    double *us = x && x->known[GT_COLUMN_device_ns] == x->n ? (double *)malloc((x->kept + 1) * sizeof *us) : NULL;
-    for (; us && p < 3; p++) {              /* medians: one sample that was disturbed does not move them */
-        for (size_t i = 0; i < x->kept; i++) {
-            const gt_sample k = gt_series_sample(x, i);
-            const double rest = x->ns[i] - k.queue_ns - k.submit_ns - k.device_ns;
-            us[i] = 1e-3 * (p == 0 ? k.queue_ns + k.submit_ns : p == 1 ? k.device_ns : rest);
-        }
-        if (gt_stats_of(us, x->kept, 0, &part[p]) != GT_OK) break;
-    }
-    if (p == 3)
-        printf("the five points of a launch (even, 256; medians)\n\n"
-               "  1 ----------------- 2 ================= 4 ---------------- 5      3: control is back\n"
-               "  the host launches   START               END                the host knows\n"
-               "      %10.1f us %15.1f us %16.1f us            %.1f us behind 1\n"
-               "  wanted: 2 to 4; the host's clock gets 1 to 5 with a wait, 1 to 3 without (3: of other launches)\n\n",
-               part[0].median, part[1].median, part[2].median, 1e3 * ex_ms(SHAPE("even, 256, not waited for")));
-    free(us);
-    gt_snapshot_free(&s);
-}
-
 int main(int argc, char **argv)
 {
     static const ex_about about = { "06_sum_arrays", "Sums two arrays of 2^24 and 2^24 + 1 elements with several local "
@@ -96,7 +75,7 @@ int main(int argc, char **argv)
     gt_cl cl;
     cl_program program = ex_open(&o, &cl, "sum_arrays.cl");
     if (!program) return 1;
-    if (ex_vectors_open(&v, &cl, program, even + 1)) {
+    if (ex_vectors_open(&v, &cl, program, even + 256)) {
         size_t most = 0;
         ex_vectors_send(&v);
         GT_CL(clGetDeviceInfo(cl.device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof most, &most, NULL));
@@ -105,17 +84,18 @@ int main(int argc, char **argv)
         if (most < 1024) fprintf(stderr, "this device has no local size of 1024\n");
         GT_TRIAL("sum of arrays", .budget_s = o.budget_s, .precision = ex_precision(&o, 0.005), .max_n = o.repeat,
                  .warmup = -1, .progress = ex_progress()) {
-            for (i = pass++, k = 0; k < count; i++, k++) {
-                gt_cl_scope timed = gt_cl_scope_begin(cl.queue, shapes[i % count].name);
+            for (pass++, k = 1; k <= count; k++) {
+                const struct shape *s = &shapes[k * (pass % count + 1) % (count + 1) - 1];     /* count + 1 is prime */
+                gt_cl_scope timed = gt_cl_scope_begin(cl.queue, s->name);
                 gt_work((double)even, 12.0 * (double)even);
-                sum(&v, &shapes[i % count], even);
+                sum(&v, s, even);
                 gt_cl_scope_end(&timed);
             }
             GT_SCOPE("even, 256, not waited for") sum(&v, &shapes[0], even);
             GT_CL(clFinish(cl.queue));
         }
     }
-    five_points();
+    five_points(SHAPE("even, 256"), SHAPE("even, 256, not waited for"));
     printf("medians, ms; even: %lu elements, odd: one more\n", (unsigned long)even);
     for (i = 0; i < count; i++) {
         const gt_stats t = ex_stats(ex_path("sum of arrays", shapes[i].name));

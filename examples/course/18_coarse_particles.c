@@ -50,8 +50,8 @@ static size_t late(const double *ns, int frames, double fps)
     gt_budget b;
     return gt_budget_of(ns, (size_t)frames, 1e9 / fps, &b) == GT_OK ? b.missed : (size_t)frames;
 }
-/* 30 frames of n particles. 1: most of them are ready within the longer of both times; 0: a larger n has no use. */
-static int row(const ex_particles *p, int gravity, int frames, cl_float2 *shown, answer *a)
+/* 30 frames of n particles: how long the typical one takes, ns. */
+static double row(const ex_particles *p, int gravity, int frames, cl_float2 *shown, answer *a)
 {
     double kernels[FRAMES], all[FRAMES], typical_ns;
     size_t misses[2][RATES];
@@ -73,9 +73,9 @@ static int row(const ex_particles *p, int gravity, int frames, cl_float2 *shown,
            ex_ms(series(gravity, p->n, "kernels")), 1e-6 * typical_ns - ex_ms(series(gravity, p->n, "kernels")),
            (unsigned long)misses[1][0], frames, (unsigned long)misses[1][1], frames,
            rates[0] / ceil(typical_ns * rates[0] * 1e-9));
-    return typical_ns < 1e9 / rates[RATES - 1];
+    return typical_ns;
 }
-static int checked(const ex_particles *p, int gravity)      /* each kernel of a frame */
+static int checked(ex_particles *p, int gravity)      /* each kernel of a frame */
 {
     return ex_particles_right(p, gravity ? EX_GRAVITY : EX_ATTRACT) && ex_particles_right(p, EX_BOUNCE) &&
            ex_particles_right(p, EX_INTEGRATE);
@@ -90,7 +90,8 @@ int main(int argc, char **argv)
     answer fit[2] = { { { 0 }, { 0 } }, { { 0 }, { 0 } } };
     cl_float2 *shown = (cl_float2 *)(void *)ex_floats(2 * most);
     size_t last[2] = { 0, 0 }, n;
-    int right, gravity, more, r;
+    double took_ns;
+    int right, gravity, r;
     char fitting[80];
     ex_particles p;
     gt_cl cl;
@@ -102,10 +103,11 @@ int main(int argc, char **argv)
            "                      medians, ms               late for 60     late for 30    the display\n"
            "particles              kernels   epsilon      a second        a second       shows a second\n");
     for (gravity = 0; gravity < 2; gravity++)
-        for (n = 1024, more = right; n <= most && more && right; n *= 2) {
+        for (n = 1024, took_ns = 0; n <= most && took_ns < 1e9 / rates[RATES - 1] && right;
+             n += took_ns < 1e9 / rates[0] / 4 ? n : n / 4 / 256 * 256) {       /* near the limits in small steps */
             ex_particles_size(&p, n);
             right = checked(&p, gravity);
-            more = right && row(&p, gravity, o.quick ? 8 : FRAMES, shown, &fit[gravity]);
+            if (right) took_ns = row(&p, gravity, o.quick ? 8 : FRAMES, shown, &fit[gravity]);
             last[gravity] = n;
         }
     printf("\nthe most that fit            kernels alone   with epsilon   (tried: up to %lu, pairs up to %lu)\n",

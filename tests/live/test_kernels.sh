@@ -14,7 +14,7 @@ bounce bounce 64,1,1 16,1,1 in:400 in:400 u:50
 gravity gravity 64,1,1 16,1,1 in:400 in:400 u:50 f:0.01
 integrate integrate 64,1,1 16,1,1 in:400 in:400 u:50 f:0.01
 iterate iterate 64,1,1 16,1,1 in:200 out:200 u:50 u:7
-local follow 64,1,1 16,1,1 links:200 out:200 u:50 u:7 local:64
+local follow 64,1,1 16,1,1 links:200 out:200 u:50 u:7 local:64 in:8
 matmul matmul_simple 24,24,1 8,8,1 in:1540 in:2940 out:924 u:11 u:35 u:21
 matmul matmul_tiled 32,16,1 16,16,1 in:1540 in:2940 out:924 u:11 u:35 u:21
 matmul matmul_blocked 3,3,1 1,1,1 in:1540 in:2940 out:924 u:11 u:35 u:21

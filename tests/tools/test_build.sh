@@ -23,7 +23,7 @@ install_puts_headers_and_pc_files_where_they_are_asked_for() {
     cat "$scratch/installed"
     [ "$(tr '\n' ' ' <"$scratch/installed")" = "./opt/gt/bin/gtlint ./opt/gt/bin/gtprof \
 ./opt/gt/include/gputime.h $(ls examples/more/*.[ch] examples/tools/*.h | sed 's@^examples@./opt/gt/include/gputime@' | tr '\n' ' ')\
-./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof.so \
+./opt/gt/include/gputime_cl.h ./opt/gt/lib/gtprof/libgtprof-clocks.so ./opt/gt/lib/gtprof/libgtprof.so \
 ./opt/gt/share/bash-completion/completions/gtlint ./opt/gt/share/bash-completion/completions/gtprof \
 ./opt/gt/share/cmake/gputime/gputimeConfig.cmake ./opt/gt/share/cmake/gputime/gputimeConfigVersion.cmake \
 ./opt/gt/share/man/man1/gtlint.1 ./opt/gt/share/man/man1/gtprof.1 \

@@ -6,12 +6,14 @@
 #     sh examples/course/lib/figures.sh --quick 08 23       examples 08 and 23 alone, in short
 #
 # A row of the table names an example by its number, and a claim by words that the example prints in it. A row whose
-# claim the example does not make is an error (but in short, which leaves some out); so is an example that fails.
+# claim the example does not make is an error (but in short, which leaves some out); so is an example that fails. What
+# the examples printed stays in build/figures.
 set -u
 
 here=$(dirname "$0")
 build=${GT_BUILD_DIR:-$here/../../../build}
 table=$here/../../README.md
+kept=$build/figures
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 short='' column='' wanted=''
@@ -21,7 +23,7 @@ while [ $# -gt 0 ]; do
     --column) column=${2-}; shift ;;
     [0-9][0-9]) wanted="$wanted $1" ;;
     '') ;;
-    *) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2 ;;
+    *) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2 ;;
     esac
     shift
 done
@@ -29,6 +31,7 @@ done
 [ -n "$wanted" ] || wanted=$(sed -n 's/^| \([0-9][0-9]\) | .*/\1/p' "$table" | sort -u | tr '\n' ' ')
 
 failed=''
+mkdir -p "$kept" || exit 1
 : >"$scratch/claims"
 for number in $wanted; do
     program=$(ls "$build"/examples/"$number"_* "$here"/../"$number"_*.sh 2>/dev/null | grep -vE '\.(o|d|dep)$' |
@@ -37,7 +40,7 @@ for number in $wanted; do
     echo "== $(basename "$program")" >&2
     case $program in *.sh) run=sh ;; *) run='' ;; esac
     # shellcheck disable=SC2086
-    GT_COLOR=never $run "$program" $short >"$scratch/output" 2>"$scratch/errors" || failed="$failed $number (exit $?)"
+    GT_COLOR=never $run "$program" $short >"$kept/$number.txt" 2>"$scratch/errors" || failed="$failed $number (exit $?)"
     tail -n 3 "$scratch/errors" >&2
     # A claim: "NUMBER sentence: outcome (figures)", in one line.
     awk -v number="$number" '
@@ -45,12 +48,12 @@ for number in $wanted; do
         /^claim: / { out(); claim = substr($0, 8); next }
         /^       [^ ]/ && claim != "" { claim = claim substr($0, 7); next }
         { out() }
-        END { out() }' "$scratch/output" >>"$scratch/claims"
+        END { out() }' "$kept/$number.txt" >>"$scratch/claims"
     # The head of the report names the device: the lines until "| idle clFinish", or of gtprof the first one.
     [ -s "$scratch/device" ] || awk '/ \| / { on = 1 } on && (/^$/ || /^device /) { exit } on { text = text " " $0 }
             / idle clFinish/ { exit }
         END { gsub(/  +/, " ", text); sub(/ \| idle clFinish.*/, "", text); sub(/^ /, "", text); print text }' \
-        "$scratch/output" | grep ' | ' >"$scratch/device"
+        "$kept/$number.txt" | grep ' | ' >"$scratch/device"
 done
 
 awk -F '\t' -v wanted=" $wanted " -v short="$short" -v failures="$scratch/missing" '

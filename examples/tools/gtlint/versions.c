@@ -112,11 +112,11 @@ static void versions_add(rounds *r, char **argument, const run_options *o)
 }
 static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place */
 {
-    char **value = (char **)calloc(strlen(text) + 2, sizeof *value);
+    char **value, *at = strchr(text, '=');
     size_t n = 0;
-    char *at = strchr(text, '=');
-    if (!value) out_of_memory();
     if (!at || at == text || !at[1]) return NULL;
+    value = (char **)calloc(strlen(text) + 2, sizeof *value);
+    if (!value) out_of_memory();
     *at++ = 0;
     o->name = text;
     while (at) {
@@ -200,7 +200,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     if (!measured) return 1;
     memset(&now, 0, sizeof now);
     snprintf(file, sizeof file, "%s", start_file("run.json"));
-    if (!o->whole && !access(file, F_OK)) right = lists_open(file, &now);
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, 1, &now);
     else if (o->prof) {
         fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
         right = 0;
@@ -215,23 +215,16 @@ static double seconds_now(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
-static uint32_t random_next(uint32_t *random)        /* Marsaglia's xorshift: only for orders */
-{
-    *random ^= *random << 13;
-    *random ^= *random >> 17;
-    *random ^= *random << 5;
-    return *random >> 4;
-}
 /* Each round has all versions in random order, and each second one in the reverse of the one before: drift cancels. */
 static void order_of_round(int *order, int n, size_t round, uint32_t *random)
 {
-    int i, k, keep;
+    int i, keep;
     for (i = 0; !round && i < n; i++) order[i] = i;
-    for (i = n - 1; i > (round % 2 ? (n - 1) / 2 : 0); i--) {
-        k = round % 2 ? n - 1 - i : (int)(random_next(random) % (uint32_t)(i + 1));
+    for (i = n - 1; round % 2 == 0 && i > 0; i--) gt_shuffle_step_(random, order, i);
+    for (i = n - 1; round % 2 && i > (n - 1) / 2; i--) {
         keep = order[i];
-        order[i] = order[k];
-        order[k] = keep;
+        order[i] = order[n - 1 - i];
+        order[n - 1 - i] = keep;
     }
 }
 static void run_progress(const rounds *r, const list *open, double left_s, int last)
@@ -265,21 +258,22 @@ static const char *rounds_run(rounds *r, const run_options *o)
 {
     const double began = seconds_now(), end = began + o->budget_s;
     uint32_t random = gt_seed_of_trial_("gtlint run", 0);
-    int *order = (int *)calloc((size_t)r->versions, sizeof *order), v;
+    int v;
     unsigned long warm;
     size_t look = FIRST_LOOK;
     const list *open = NULL;
     const char *why = NULL;
     double longest = 0;
-    if (!order) out_of_memory();
+    r->order = (int *)calloc((size_t)r->versions, sizeof *r->order);
+    if (!r->order) out_of_memory();
     setenv("GT_JSON", start_file("run.json"), 1);
     unsetenv("GT_JSON_SAMPLES");
     for (warm = 0; warm < o->warmup && !interrupted; warm++)
         for (v = 0; v < r->versions; v++) if (!version_run(r, v, o, 0)) return NULL;
     while (!why) {
         const double round_began = seconds_now();
-        order_of_round(order, r->versions, r->count, &random);
-        for (v = 0; v < r->versions && !interrupted; v++) if (!version_run(r, order[v], o, 1)) return NULL;
+        order_of_round(r->order, r->versions, r->count, &random);
+        for (v = 0; v < r->versions && !interrupted; v++) if (!version_run(r, r->order[v], o, 1)) return NULL;
         if (interrupted) return "interrupted";
         if (!r->count++ && !first_round_agrees(r, o)) return NULL;
         longest = fmax(0.9 * longest, seconds_now() - round_began);
@@ -291,7 +285,6 @@ static const char *rounds_run(rounds *r, const run_options *o)
         else if (!why && seconds_now() + longest > end) why = "the budget is spent";
         run_progress(r, open, end - seconds_now(), why != NULL);
     }
-    free(order);
     return why;
 }
 
@@ -354,20 +347,19 @@ static void version_print(const rounds *r, int v, run_options *o)
     gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 1 }, { "after", 7, 1 }, { "times as fast, 95 %", 9, 0 },
                            { "by the quickest", 9, 2 }, { "outcome", -9, 0 }, { "decided by", -6, 0 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
-    const list *before, *after;
-    size_t at = 0;
+    size_t i;
     say("before: %s", r->of[r->of[v].base].name);
     say("after:  %s", r->of[v].name);
-    while ((after = next_pair(r, v, &at, &before)) != NULL) {
-        const decision d = decide(r, v, before, after);
-        const int fails = r->gate > 0 && (d.slower || !strcmp(d.why, "faulty"));
-        if (strcmp(d.second, "quickest")) sheet[4].title = "undisturbed";
-        const char *text = gt_text_("%s%s", decision_text(&d, r->gate), fails ? ", FAILS" : "");
-        gt_sheet_row_(&table, after->name, gt_time_(median_of(before)), gt_time_(median_of(after)),
-                      d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]),
-                      d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]), text, d.who);
-        outcome_add(after->name, fails ? FAILED : d.why[0] ? SKIPPED : PASSED, text);
-        if (d.is == GT_FASTER || d.is == GT_SLOWER) parts_print(&table, r, v, &d);
+    for (i = 0; i < r->of[v].decisions; i++) {
+        const decision *d = &r->of[v].decided[i];
+        const int fails = r->gate > 0 && (d->slower || !strcmp(d->why, "faulty"));
+        if (strcmp(d->second, "quickest")) sheet[4].title = "undisturbed";
+        const char *text = gt_text_("%s%s", decision_text(d, r->gate), fails ? ", FAILS" : "");
+        gt_sheet_row_(&table, d->after->name, gt_time_(median_of(d->before)), gt_time_(median_of(d->after)),
+                      d->why[0] ? "" : times_text(&d->ratio[BY_MEDIAN]),
+                      d->why[0] ? "" : times_text(&d->ratio[BY_QUICKEST]), text, d->who);
+        outcome_add(d->after->name, fails ? FAILED : d->why[0] ? SKIPPED : PASSED, text);
+        if (d->is == GT_FASTER || d->is == GT_SLOWER) parts_print(&table, r, v, d);
         o->how.worse += fails;
         o->how.runs++;
     }
@@ -406,9 +398,11 @@ static void rounds_free(rounds *r)
             lists_free(&r->of[v].whole[k]);
         }
         free(r->of[v].argument);
+        free(r->of[v].decided);
         free(r->of[v].name);
     }
     free(r->of);
+    free(r->order);
 }
 static int versions_run(int argc, char **argv)      /* returns the exit status */
 {
@@ -427,11 +421,15 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     if (!start_begin()) return 2;
     versions_add(&r, argv + v, &o);
     r.gate = o.how.fail_slower;
-    if (r.gate > 0 && r.versions == 1) return bad_value("--fail-slower takes two programs, or values", r.of[0].name);
+    if (r.gate > 0 && r.versions == 1) {
+        status = bad_value("--fail-slower takes two programs, or values", r.of[0].name);
+        rounds_free(&r);
+        return status;
+    }
     start_machine(machine, sizeof machine);
     why = rounds_run(&r, &o);
     if (why && r.count) {
-        rounds_sort(&r);
+        rounds_judge(&r);
         if (r.versions == 1) alone_print(&r);
         for (v = 0; v < r.versions; v++) if (r.of[v].base != v) version_print(&r, v, &o);
         say("%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),
@@ -445,5 +443,7 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     }
     status = junit_write(o.junit, status);
     rounds_free(&r);
+    free(o.value);
+    free(o.name);
     return fflush(stdout) || ferror(stdout) ? 2 : status;
 }

@@ -13,21 +13,23 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
-                        "%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
-                        (unsigned long)m->small, (unsigned long)m->transfers,
-                        gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
-                        gt_share_text_(m->small_ns, wall));
+                        "{transfers} of {of} transfers move {mean:B} on average; their calls took {calls:ns}, "
+                        "{share:%} of the time",
+                        GT_VALUES_(gt_n_(m->small), gt_n_(m->transfers), gt_x_(m->small_bytes / (double)m->small),
+                                   gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall)));
     if (most >= 3)
-        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP, "%lu times; all but the first took %s, %s of the time",
-                        (unsigned long)most, gt_time_(m->rebuilt_ns), gt_share_text_(m->rebuilt_ns, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP, 
+                        "{builds} times; all but the first took {calls:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall)));
     /* A wait for a command that runs for long is no loss: what counts is the rest of the wait. */
     const double lost = m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0);
     if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
-                        "%lu times; beyond what the commands ran, these waits took %s, %s "
-                        "of the time", (unsigned long)m->needless, gt_time_(lost), gt_share_text_(lost, wall));
+                        "{waits} times; beyond what the commands ran, these waits took {lost:ns}, {share:%} of "
+                        "the time",
+                        GT_VALUES_(gt_n_(m->needless), gt_x_(lost), gt_x_(100 * lost / wall)));
     if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
-        gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ, "%lu times, for %s, %s of the time",
-                        (unsigned long)m->blocking_reads, gt_time_(m->blocking_ns),
-                        gt_share_text_(m->blocking_ns, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ, "{reads} times, for {calls:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_ns),
+                                   gt_x_(100 * m->blocking_ns / wall)));
 }

@@ -9,6 +9,7 @@
 #include "gputime.h"
 #include <dirent.h>
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "findings.c"
+#include "timers.c"
 
 static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
@@ -49,7 +51,8 @@ static struct {
     char **program;
 } options = { .until = ULONG_MAX };
 static regex_t wanted;                  /* kernels that are listed; if options.kernels is set */
-static char folder[256], library[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
+static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
+static const char *unclocked;           /* why the program's readings of clocks are not seen; NULL: they should be */
 enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
 static volatile sig_atomic_t child;     /* the program, as long as it runs */
 
@@ -164,11 +167,67 @@ static void put_first(const char *name, const char *first) {
     setenv(name, text, 1);
     free(text);
 }
+/* The path of the program, as execvp finds it. 0: nowhere. */
+static int program_path(char *path, size_t size) {
+    const char *name = options.program[0], *from = getenv("PATH");
+    if (strchr(name, '/')) return snprintf(path, size, "%s", name) < (int)size;
+    for (; from && *from; from += strcspn(from, ":"), from += *from == ':') {
+        snprintf(path, size, "%.*s/%s", (int)strcspn(from, ":"), from, name);
+        if (!access(path, X_OK)) return 1;
+    }
+    return 0;
+}
+/* Why a library cannot be preloaded into it; NULL: it can, or nobody knows. */
+static const char *why_no_clocks(void) {
+    char path[PATH_MAX];
+    struct stat about;
+    const char *why = NULL, *interpreter = NULL;
+    int file = -1;
+    size_t i, size;
+    char *text = (char *)MAP_FAILED;
+    ElfW(Ehdr) head;
+    if (program_path(path, sizeof path)) file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return NULL;
+    size = !fstat(file, &about) && S_ISREG(about.st_mode) ? (size_t)about.st_size : 0;
+    if (size > sizeof head) text = (char *)mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    close(file);
+    if (text == (char *)MAP_FAILED) return NULL;
+    memcpy(&head, text, sizeof head);
+    if (memcmp(head.e_ident, ELFMAG, SELFMAG)) {        /* a script */
+        munmap(text, size);
+        return NULL;
+    }
+    if (head.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32)) {
+        munmap(text, size);
+        return "it is of another width than gtprof";
+    }
+    for (i = 0; i < head.e_phnum && head.e_phoff + (i + 1) * sizeof(ElfW(Phdr)) <= size; i++) {
+        ElfW(Phdr) part;
+        memcpy(&part, text + head.e_phoff + i * sizeof part, sizeof part);
+        if (part.p_type == PT_INTERP && part.p_offset < size && part.p_filesz <= size - part.p_offset)
+            interpreter = (const char *)memmem(text + part.p_offset, part.p_filesz, "ld-linux", 8);
+        if (part.p_type == PT_INTERP && !interpreter) why = "its loader is not that of the GNU system";
+    }
+    if (!why && !interpreter) why = "it is linked statically";
+    else if (about.st_mode & (S_ISUID | S_ISGID)) why = "it runs with the rights of another user";
+    else if (memmem(text, size, "libasan.so", 10)) why = "the address sanitizer wants to be the first library";
+    munmap(text, size);
+    return why;
+}
+/* In the process of the program. */
+static void preload(void) {
+    const char *old = getenv("LD_PRELOAD");
+    char *text;
+    if (unclocked) return;
+    if (asprintf(&text, "%s%s%s", old ? old : "", old && *old ? ":" : "", clocks) >= 0) setenv("LD_PRELOAD", text, 1);
+}
 static void prepare(void) {
     char link[PATH_MAX], text[128];
     const char *shared = getenv("TMPDIR");
     int layers;
     find(library, sizeof library, "libgtprof.so", "", "../lib/gtprof/");
+    find(clocks, sizeof clocks, "libgtprof-clocks.so", "", "../lib/gtprof/");
+    unclocked = why_no_clocks();
     if (options.html) find(gtlint, sizeof gtlint, "gtlint", "examples/", "");
     layers = loader_has_layers(loader, sizeof loader);
     if (options.mode) layers = !strcmp(options.mode, "layer");
@@ -211,6 +270,7 @@ static int run(long *number, const sigset_t *mask) {
     if (pid < 0) fail("fork", strerror(errno));
     if (!pid) {
         sigprocmask(SIG_SETMASK, mask, NULL);
+        preload();
         execvp(options.program[0], options.program);
         fprintf(stderr, "gtprof: %s: %s\n", options.program[0], strerror(errno));
         _exit(errno == ENOENT ? 127 : 126);
@@ -425,31 +485,51 @@ static const struct { const char *name, *text; } remarks[] = {
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */
 };
-static int is_remark(FILE *out, const char *name, const char *figures) {
+static int is_remark(FILE *out, const char *path, const char *name, const gt_finding *figures) {
     size_t i = 0;
+    if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
-    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
+    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %s", remarks[i].text, gt_percent_(figures->figure[0].value));
     else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
     return 1;
+}
+/* As gtprof_print writes them: name|unit|bits; in a row. */
+static void read_figures(gt_finding *f, char *text) {
+    char *one;
+    f->figure_count = 0;
+    while ((one = strsep(&text, ";")) != NULL && f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        gt_figure *to = &f->figure[f->figure_count];
+        const char *name = strsep(&one, "|"), *unit = one ? strsep(&one, "|") : NULL;
+        if (!one) continue;
+        gt_copy_(to->name, sizeof to->name, name);
+        gt_copy_(to->unit, sizeof to->unit, unit);
+        to->value = gt_double_of_((uint64_t)strtoull(one, NULL, 16));
+        f->figure_count++;
+    }
 }
 /* What the layer has written: findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     static const char nowhere[] = ", " GTPROF_PLACE ":0";
-    char line[4096], *field[8], *at;
-    gt_finding *p;
+    char line[4096], *field[9], *at;
+    gt_finding *p, figures;
     int i;
     while (fgets(line, sizeof line, f)) {
         if ((at = strstr(line, nowhere)) != NULL) memmove(at, at + strlen(nowhere), strlen(at + strlen(nowhere)) + 1);
+        if (read_timer(line)) continue;
         if (strncmp(line, "finding\t", 8)) {
             if (!strstr(line, ": none\n") && line[0] != '\n') fputs(line, out);
             continue;
         }
         line[strcspn(line, "\n")] = 0;
-        for (at = line, i = 0; i < 8; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
-        if (is_remark(out, field[3], field[4])) continue;
+        for (at = line, i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
+        memset(&figures, 0, sizeof figures);
+        read_figures(&figures, field[8]);
+        if (is_remark(out, field[2], field[3], &figures)) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
-        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "%s", field[4]);
+        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "{}", GT_VALUES_(gt_t_(field[4])));
+        memcpy(p->figure, figures.figure, sizeof p->figure);
+        p->figure_count = figures.figure_count;
         p->severity = (gt_severity)atoi(field[1]);
         gt_copy_(p->path, sizeof p->path, field[2]);
         p->sentence = strdup(field[5]);
@@ -509,6 +589,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     uint32_t i;
     int file;
     memset(&list, 0, sizeof list);
+    timer_count = 0;
     fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
     if (!m->ended)
         fprintf(out, is_first && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
@@ -526,6 +607,15 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         read_findings(&list, f, out);
         fclose(f);
     }
+    label_timers();
+    for (i = 0; i < list.count; i++) {
+        relabel(list.f[i].path, sizeof list.f[i].path);
+        relabel(list.f[i].figures, sizeof list.f[i].figures);
+    }
+    print_timers(out);
+    if (!m->clocks)
+        gt_say_(out, 4, "The program's own timers are not seen: %s.", unclocked ? unclocked
+                : "it ignores LD_PRELOAD, or has changed it");
     if (!m->ended)
         gt_say_(out, 4, "The program did not end by exit: which objects were not released is not known, and %s",
                 f ? gt_text_("findings of the kit are those of %s earlier.", gt_time_(m->begin + wall - m->looked))

@@ -3,13 +3,14 @@
    Each process has a file of its own in the launcher's folder, PID.map, which holds one gtprof_map and is mapped into
    the process: what was counted is in the file also after SIGKILL, a crash or _exit. What only the kit in the process
    can tell, its findings, the layer writes to PID.txt: now and then, and at a regular end, then with the objects that
-   were never released. */
+   were never released. What a preloaded library (clocks.c) tells the layer stands last. */
 #ifndef GTPROF_H
 #define GTPROF_H
 
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
@@ -94,7 +95,7 @@ static inline void gtprof_sum(gtprof_device *d, uint32_t n) {
 typedef struct gtprof_map {
     uint32_t version, ended, lock, hidden;      /* hidden: queues that got profiling */
     char program[128];
-    int stand_in;
+    int stand_in, clocks;               /* clocks: 1: the program's readings of clocks are seen */
     double begin, last, end;            /* CLOCK_MONOTONIC, ns: first sight, last call, regular end (0: none) */
     double looked;                      /* when PID.txt was written; 0: not before the end */
     uint64_t commands;
@@ -114,5 +115,26 @@ typedef struct gtprof_map {
     gtprof_call call[GTPROF_CALLS];
     gtprof_activity activity[GTPROF_ACTIVITIES];
 } gtprof_map;
+
+/* A reading of a clock: what clocks.c tells the layer. */
+typedef struct gtprof_reading {
+    const char *name;           /* of one that counts processor time, or is coarse; NULL: any other */
+    double says_ns, step_ns;    /* step 0: processor time */
+    const void *from;           /* where the call returns to */
+    uint64_t at;                /* CLOCK_MONOTONIC, ns, */
+    size_t reads[2];            /* and how many there were in this thread of either kind: before there was a layer */
+} gtprof_reading;
+enum { GTPROF_USLEEP, GTPROF_SLEEP, GTPROF_NANOSLEEP, GTPROF_CLOCK_NANOSLEEP, GTPROF_SCHED_YIELD, GTPROF_PAUSES };
+typedef struct gtprof_clocks {
+    uint32_t version;
+    uint64_t born_ns;                                   /* CLOCK_MONOTONIC, when the program began */
+    int (*clock)(clockid_t id, struct timespec *t);     /* the true one */
+    int (*counts)(const void *at);                      /* 1: this is code of the program */
+    const gtprof_reading *(*last)(void);                /* of this thread, before there was a layer; at 0: none */
+    /* what the layer gives */
+    void (*read)(const gtprof_reading *r);
+    uint64_t (*pause_begins)(void);                     /* 0: it is not to be told of the end */
+    void (*pause_ends)(int which, uint64_t begin);
+} gtprof_clocks;
 
 #endif

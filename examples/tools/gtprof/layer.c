@@ -10,11 +10,15 @@
 #include <CL/cl_icd.h>
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
+#include <elf.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include "gtprof.h"
@@ -39,6 +43,8 @@ static const char *gtprof_variable(const char *name) {
 }
 static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
 static void gtprof_end(void);
+static int gtprof_true_clock(clockid_t id, struct timespec *t);
+#define clock_gettime(id, t) gtprof_true_clock(id, t)           /* not by clocks.c, which would tell of it */
 static uint32_t gtprof_process_is(void) { return (uint32_t)gtprof_process; }
 static int gtprof_at_exit(void (*ends)(void)) {
     (void)ends;
@@ -58,6 +64,9 @@ static void gtprof_before(struct gt_cl_call_ *c);
 static void gtprof_after(const struct gt_cl_call_ *c, cl_int code);
 #define GT_CL_BEFORE_(call) gtprof_before(call)
 #define GT_CL_AFTER_(call, code) gtprof_after((call), (code))
+static const char *gtprof_timing_name(int id, const void *read);
+#define GT_CL_TIMING_NAME_(id, place) gtprof_timing_name(id, place)
+#define GT_CL_SEES_CLOCKS_ (gtprof_to && gtprof_to->clocks)
 #define GT_CL_FORWARD_
 #include "gputime_cl.h"
 #include "../calls.h"
@@ -66,14 +75,15 @@ static void gtprof_after(const struct gt_cl_call_ *c, cl_int code);
 
 /* Calls that the table of calls.h does not have. */
 enum { gtprof_id_clSVMAlloc = GT_CL_CALL_COUNT_, gtprof_id_clSVMFree, gtprof_id_command_buffer, gtprof_id_address,
-       gtprof_id_address_for, GTPROF_IDS };
+       gtprof_id_address_for, gtprof_id_pause, GTPROF_IDS = gtprof_id_pause + GTPROF_PAUSES };
 static const char *const gtprof_names[] = {
 #define GT_X_(shape, name, ...) #name,
     GT_CL_CALLS_ALL_(GT_X_)
 #undef GT_X_
     "clSVMAlloc", "clSVMFree", "clEnqueueCommandBufferKHR", "clGetExtensionFunctionAddress",
-    "clGetExtensionFunctionAddressForPlatform"
+    "clGetExtensionFunctionAddressForPlatform", "usleep", "sleep", "nanosleep", "clock_nanosleep", "sched_yield"
 };
+_Static_assert(sizeof gtprof_names / sizeof *gtprof_names == GTPROF_IDS, "a name for each call");
 
 /* -- what is counted -- */
 
@@ -155,6 +165,8 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     if (gtprof_to) gtprof_note(id, does, begin, gt_clock_ticks() - begin, 0, code, 0);
 }
+
+#include "readings.c"
 
 /* A memory object, that is no part of another one, was made or released. */
 static void gtprof_bytes(double more) {
@@ -249,6 +261,19 @@ static void gtprof_ran(const gt_command *r, const char *name) {
 }
 /* -- the end -- */
 
+/* The times between readings of clocks: how often, how long, how much of that the device worked. */
+static void gtprof_print_timers(FILE *out) {
+    gt_snapshot all;
+    size_t i;
+    if (gt_snapshot_take(&all) != GT_OK) return;
+    for (i = 0; i < all.count; i++) {
+        const gt_series *s = &all.series[i];
+        if (s->kind == GT_KIND_TIMER && s->n)
+            fprintf(out, "timer\t%s\t%lu\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", s->path, (unsigned long)s->n, s->sum_ns,
+                    s->stats.median, s->min_ns, s->max_ns, s->device_stats.median);
+    }
+    gt_snapshot_free(&all);
+}
 /* PID.txt. Objects that are there at the end were never released. */
 static gt_status gtprof_print(FILE *out) {
     gt_finding *list;
@@ -256,11 +281,18 @@ static gt_status gtprof_print(FILE *out) {
     const gt_status status = gt_findings(&list, &n);
     for (i = 0; status == GT_OK && i < n; i++) {
         const gt_finding *f = &list[i];
-        if (f->severity != GT_INFO)
-            fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, f->figures,
-                    f->sentence, f->cause, f->remedy);
+        size_t k;
+        if (f->severity == GT_INFO) continue;
+        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", (int)f->severity, f->path, f->name, f->figures,
+                f->sentence, f->cause, f->remedy);
+        for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
+            fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
+                    (unsigned long long)gt_bits_of_(f->figure[k].value));
+        fprintf(out, "\n");
     }
     free(list);
+    gtprof_print_timers(out);
+    gtprof_print_places(out);
     if (GT_PEEK_(&gt_cl_exiting_)) gt_cl_objects_print_(out);
     return GT_OK;
 }
@@ -319,11 +351,11 @@ static int gtprof_outside(void) {       /* 1: this command is not to be counted 
 }
 /* After a wait: what is over is read and released, and so in the file. */
 static void gtprof_settle(void) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
-    if (mine->program && mine->used) gt_cl_fold_(mine->program);
+    if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
     gtprof_look();
 }
 /* The same source for the same devices, again? */
@@ -365,6 +397,7 @@ static void gtprof_made_queue(const gt_cl_call_ *c) {
     (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a part of a device may be gone later */
 }
 static void gtprof_before(gt_cl_call_ *c) {
+    gtprof_clock_earlier();
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     gtprof_waited = 1;          /* some drivers cannot release an event whose queue or context is gone */
@@ -382,7 +415,15 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 /* -- wrappers with the types of OpenCL around those of the kit -- */
 
 #define GTPROF_IS_(type, name, takes, ...) \
-    static type CL_API_CALL gtprof_##name takes { return gt_##name##_(__VA_ARGS__); }
+    static type CL_API_CALL gtprof_##name takes { \
+        const int outer_ = gtprof_inside; \
+        type result_; \
+        gtprof_inside = 1; \
+        gtprof_caller = __builtin_return_address(0); \
+        result_ = gt_##name##_(__VA_ARGS__); \
+        gtprof_inside = outer_; \
+        return result_; \
+    }
 #define GTPROF_AT_ GTPROF_PLACE, 0, 0
 #define GTPROF_CODE(name, does, count, types, says) \
     GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), GTPROF_AT_, GT_CL_N##count##_)
@@ -431,8 +472,8 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
     const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
-    gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-    if (slot && slot->kernel && !slot->name) slot->name = gtprof_shape(slot->kernel, n, global, local);
+    gt_command *r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
+    if (r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
     return code;
 }
 
@@ -466,13 +507,13 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
-    gt_cl_slot_ *slot;
+    gt_command *r;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     if (code != CL_SUCCESS || !*to) return code;
-    slot = gt_cl_slot_new_(1, "command buffer", 0);
-    if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
-        slot->before = begin;
-        slot->event = *to;
+    r = gt_cl_command_new_(1, "command buffer", 0);
+    if (r && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
+        r->before = begin;
+        *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = *to;
     } else if (to == &own) {
         clReleaseEvent(own);
     }
@@ -575,6 +616,7 @@ static void gtprof_open(int stand_in) {
     gtprof_to->version = GTPROF_VERSION;
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     (void)gt_clock_info();      /* its rate is known from here on */
+    gtprof_clock_here();
     gtprof_to->begin = gtprof_to->last = gtprof_now();
     gtprof_first = gt_clock_ticks();
 }

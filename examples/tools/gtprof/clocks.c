@@ -1,0 +1,225 @@
+/* clocks.c - libgtprof-clocks.so: which clocks a program reads, and where it sleeps, for the layer
+
+   gtprof preloads it. Each function has the name of one of the C library or of the C++ library, does what that does,
+   and tells layer.c, once that is loaded: what was read, and where the call returns to. Before the layer is there, the
+   last reading of each thread is kept: a program reads its clock before its first OpenCL call. */
+/* flags: -std=gnu11 -D_GNU_SOURCE -fPIC */
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+#include "gtprof.h"
+
+#define SHOWN __attribute__((visibility("default")))
+#define FROM __builtin_return_address(0)
+
+static __thread int telling;            /* what the layer asks meanwhile is its own, and a signal may come */
+static __thread gtprof_reading last;
+static const gtprof_reading *last_reading(void) { return &last; }
+static int true_clock(clockid_t id, struct timespec *t);
+static int counts(const void *at);
+SHOWN gtprof_clocks gtprof_clocks_of_program = {
+    GTPROF_VERSION, 0, true_clock, counts, last_reading, NULL, NULL, NULL
+};
+
+/* The C library's function of this name; other constructors call before ours. */
+#define TRUE_(type, name, takes, ...) \
+    static type (*name##_is) takes; \
+    if (!name##_is) { \
+        void *p_ = dlsym(RTLD_NEXT, #name); \
+        memcpy(&name##_is, &p_, sizeof p_); \
+    } \
+    if (!name##_is) __VA_ARGS__
+
+/* An allocator that dlsym calls may read the clock: then the system is asked. */
+static int true_clock(clockid_t id, struct timespec *t) {
+    static int (*clock_is)(clockid_t, struct timespec *);
+    static __thread int looking;
+    if (!clock_is && !looking) {
+        looking = 1;
+        void *p = dlsym(RTLD_NEXT, "clock_gettime");
+        memcpy(&clock_is, &p, sizeof p);
+        looking = 0;
+    }
+    return clock_is ? clock_is(id, t) : (int)syscall(SYS_clock_gettime, id, t);
+}
+static uint64_t monotonic_ns(void) {
+    struct timespec t = { 0, 0 };
+    true_clock(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+static double ns_of(const struct timespec *t) { return 1e9 * (double)t->tv_sec + (double)t->tv_nsec; }
+static double ns_of_usage(const struct timeval *t) { return 1e9 * (double)t->tv_sec + 1e3 * (double)t->tv_usec; }
+
+/* -- which of them are the program's -- */
+
+/* A reading counts unless the code that it returns to is in a library whose name begins like one of these, or in a
+   driver: a module with the function by which OpenCL's loader asks a driver for its platforms. The readings of
+   std::chrono stand where the program calls that. */
+static const char *const others[] = {
+    "ld-linux", "libc.so", "libc-2", "libm.so", "libpthread", "librt", "libdl.so", "libstdc++", "libc++", "libgcc_s",
+    "libOpenCL", "libgtprof", "libLLVM", "libclang", "libhwloc", "libpocl", "libcuda", "libnvidia", "libigdfcl",
+    "libigc", "libze_", "libamd", "libhsa", "libdrm", "libgallium"
+};
+enum { PLACES = 4096 };
+static struct { const void *at; uint32_t counts; } place[PLACES];       /* counts: 0 not known, 1 no, 2 yes */
+
+static int is_driver(const char *path, const struct link_map *map) {
+    void *module = dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_LOCAL);
+    void *asked = module ? dlsym(module, "clIcdGetPlatformIDsKHR") : NULL, *found = NULL;
+    Dl_info info;
+    if (module) dlclose(module);
+    return asked && dladdr1(asked, &info, &found, RTLD_DL_LINKMAP) && found == (const void *)map;
+}
+/* Code that belongs to no module is made as the program runs, as Java does. */
+static uint32_t look_at(const void *at) {
+    struct link_map *map;
+    void *found = NULL;
+    const char *name;
+    Dl_info info;
+    size_t i;
+    if (!dladdr1(at, &info, &found, RTLD_DL_LINKMAP) || !found) return 2;
+    map = (struct link_map *)found;
+    if (!map->l_name[0]) return 2;      /* the program itself */
+    name = strrchr(map->l_name, '/') ? strrchr(map->l_name, '/') + 1 : map->l_name;
+    for (i = 0; i < sizeof others / sizeof *others; i++) if (!strncmp(name, others[i], strlen(others[i]))) return 1;
+    return is_driver(map->l_name, map) ? 1 : 2;
+}
+/* Each place is looked at once. */
+static int counts(const void *at) {
+    size_t i = (size_t)(((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 52), tries = 0;
+    for (; tries < PLACES; tries++, i = (i + 1) % PLACES) {
+        const void *was = __atomic_load_n(&place[i].at, __ATOMIC_ACQUIRE);
+        uint32_t is = __atomic_load_n(&place[i].counts, __ATOMIC_ACQUIRE);
+        if (was == at && is) return is == 2;
+        if (was && was != at) continue;
+        is = look_at(at);
+        if (!was && !__atomic_compare_exchange_n(&place[i].at, &was, at, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED) &&
+            was != at) continue;
+        __atomic_store_n(&place[i].counts, is, __ATOMIC_RELEASE);
+        return is == 2;
+    }
+    return look_at(at) == 2;
+}
+
+/* name NULL: a clock of time that passes. step_ns 0: it counts processor time. */
+static void seen(const char *name, double says_ns, double step_ns, const void *from) {
+    void (*read)(const gtprof_reading *) = __atomic_load_n(&gtprof_clocks_of_program.read, __ATOMIC_ACQUIRE);
+    const int error = errno;
+    gtprof_reading r = { name, says_ns, step_ns, from, 0, { last.reads[0], last.reads[1] } };
+    if (telling) return;
+    telling = 1;
+    if (!counts(from)) {
+        telling = 0;
+        errno = error;
+        return;
+    }
+    if (read) {
+        read(&r);
+    } else {
+        r.at = monotonic_ns();
+        r.reads[name != NULL]++;
+        last = r;
+    }
+    telling = 0;
+    errno = error;
+}
+static uint64_t pause_begins(void) {
+    uint64_t (*begin)(void) = __atomic_load_n(&gtprof_clocks_of_program.pause_begins, __ATOMIC_ACQUIRE);
+    return begin && !telling ? begin() : 0;
+}
+static void pause_ends(int which, uint64_t begin, const void *from) {
+    const int error = errno;
+    if (!begin || telling) return;
+    telling = 1;
+    if (counts(from)) gtprof_clocks_of_program.pause_ends(which, begin);
+    telling = 0;
+    errno = error;
+}
+__attribute__((constructor)) static void loaded(void) { gtprof_clocks_of_program.born_ns = monotonic_ns(); }
+
+/* -- clocks -- */
+
+SHOWN int clock_gettime(clockid_t id, struct timespec *t) {
+    const int code = true_clock(id, t);
+    struct timespec step = { 0, 0 };
+    const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
+                     : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
+    if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
+        (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
+    if (!code) seen(name, name ? ns_of(t) : 0, name ? ns_of(&step) : 0, FROM);
+    return code;
+}
+SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
+    TRUE_(int, gettimeofday, (struct timeval *, void *), return (int)syscall(SYS_gettimeofday, t, zone);)
+    const int code = gettimeofday_is(t, zone);
+    seen(NULL, 0, 0, FROM);
+    return code;
+}
+SHOWN int timespec_get(struct timespec *t, int base) {
+    TRUE_(int, timespec_get, (struct timespec *, int), return 0;)
+    const int code = timespec_get_is(t, base);
+    seen(NULL, 0, 0, FROM);
+    return code;
+}
+SHOWN clock_t clock(void) {
+    TRUE_(clock_t, clock, (void), return (clock_t)-1;)
+    const clock_t says = clock_is();
+    seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, FROM);
+    return says;
+}
+/* What it returns is a coarse clock, and what it stores is processor time: who wants that has a place for it. */
+SHOWN clock_t times(struct tms *t) {
+    TRUE_(clock_t, times, (struct tms *), return (clock_t)-1;)
+    const clock_t says = times_is(t);
+    const double tick = 1e9 / (double)sysconf(_SC_CLK_TCK);
+    if (t) seen("times()", tick * (double)(t->tms_utime + t->tms_stime), 0, FROM);
+    else seen("times(NULL)", tick * (double)says, tick, FROM);
+    return says;
+}
+SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
+    TRUE_(int, getrusage, (int, struct rusage *), return (int)syscall(SYS_getrusage, who, u);)
+    const int code = getrusage_is((int)who, u);
+    if (!code && who != RUSAGE_CHILDREN)
+        seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, FROM);
+    return code;
+}
+/* std::chrono of the GNU library, and that of LLVM, whose system clock counts microseconds. */
+SHOWN int64_t gnu_steady_now(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
+SHOWN int64_t gnu_system_now(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
+SHOWN int64_t llvm_steady_now(void) __asm__("_ZNSt3__16chrono12steady_clock3nowEv");
+SHOWN int64_t llvm_system_now(void) __asm__("_ZNSt3__16chrono12system_clock3nowEv");
+static int64_t chrono_ns(clockid_t id, const void *from) {
+    struct timespec t = { 0, 0 };
+    true_clock(id, &t);
+    seen(NULL, 0, 0, from);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+int64_t gnu_steady_now(void) { return chrono_ns(CLOCK_MONOTONIC, FROM); }
+int64_t gnu_system_now(void) { return chrono_ns(CLOCK_REALTIME, FROM); }
+int64_t llvm_steady_now(void) { return chrono_ns(CLOCK_MONOTONIC, FROM); }
+int64_t llvm_system_now(void) { return chrono_ns(CLOCK_REALTIME, FROM) / 1000; }
+
+/* -- pauses -- */
+
+#define PAUSE_(type, name, which, takes, gives, missing) \
+    SHOWN type name takes { \
+        TRUE_(type, name, takes, return missing;) \
+        const uint64_t begin = pause_begins(); \
+        const type result = name##_is gives; \
+        pause_ends(which, begin, FROM); \
+        return result; \
+    }
+PAUSE_(int, usleep, GTPROF_USLEEP, (useconds_t us), (us), -1)
+PAUSE_(unsigned, sleep, GTPROF_SLEEP, (unsigned s), (s), s)
+PAUSE_(int, nanosleep, GTPROF_NANOSLEEP, (const struct timespec *t, struct timespec *left), (t, left), -1)
+PAUSE_(int, clock_nanosleep, GTPROF_CLOCK_NANOSLEEP,
+       (clockid_t id, int flags, const struct timespec *t, struct timespec *left), (id, flags, t, left), ENOSYS)
+PAUSE_(int, sched_yield, GTPROF_SCHED_YIELD, (void), (), (int)syscall(SYS_sched_yield))

@@ -1,0 +1,197 @@
+/* readings.c - which readings of clocks and pauses are the program's, and what the timers between them are called: part
+   of layer.c
+
+   A reading counts if its thread is in no call of OpenCL, and if the code that it returns to is the program's or that
+   of one of its libraries: clocks.c says which are not. */
+
+static gtprof_clocks *gtprof_clock;                     /* of clocks.c; NULL: it is not there */
+static __thread int gtprof_inside;                      /* this thread is in a call of OpenCL */
+static __thread const void *gtprof_caller;              /* where that returns to */
+static uint32_t gtprof_placing;                         /* a lock of the names of timers */
+
+static int gtprof_true_clock(clockid_t id, struct timespec *t) {
+    return gtprof_clock ? gtprof_clock->clock(id, t) : (clock_gettime)(id, t);
+}
+
+/* -- names of timers -- */
+
+enum { GTPROF_TIMERS = 512 };
+/* Of the module: the difference of its addresses from those of its file, and the path of that. 0: not known. */
+static int gtprof_module(const void *at, uintptr_t *bias, char path[static PATH_MAX]) {
+    struct link_map *map = NULL;
+    void *found = NULL;
+    Dl_info info;
+    if (!dladdr1(at, &info, &found, RTLD_DL_LINKMAP) || !found) return 0;
+    map = (struct link_map *)found;
+    *bias = (uintptr_t)map->l_addr;
+    return realpath(map->l_name[0] ? map->l_name : "/proc/self/exe", path) != NULL;
+}
+
+static struct gtprof_timer { const void *call, *read; int id, number; char function[64], name[112]; }
+    gtprof_timers[GTPROF_TIMERS];
+static int gtprof_timer_count;
+
+/* The function of a file that has this address, by its own table of symbols, which the loader does not know. */
+static void gtprof_symbol(const char *path, uintptr_t at, char *name, size_t size) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+    const size_t most = file >= 0 && !fstat(file, &about) ? (size_t)about.st_size : 0;
+    const char *text = most > sizeof(ElfW(Ehdr)) ? (const char *)mmap(NULL, most, PROT_READ, MAP_PRIVATE, file, 0)
+                                                 : (const char *)MAP_FAILED;
+    const ElfW(Ehdr) *head = (const ElfW(Ehdr) *)(const void *)text;
+    size_t i;
+    if (file >= 0) close(file);
+    if (text == MAP_FAILED) return;
+    for (i = 0; !memcmp(head->e_ident, ELFMAG, SELFMAG) && i < head->e_shnum; i++) {
+        const size_t offset = head->e_shoff + i * sizeof(ElfW(Shdr));
+        const ElfW(Shdr) *table = (const ElfW(Shdr) *)(const void *)(text + offset), *strings;
+        const ElfW(Sym) *s, *end;
+        if (offset > most - sizeof *table) break;
+        if (table->sh_type != SHT_SYMTAB || table->sh_offset > most || table->sh_size > most - table->sh_offset ||
+            head->e_shoff + (table->sh_link + 1) * sizeof *table > most) continue;
+        strings = (const ElfW(Shdr) *)(const void *)(text + head->e_shoff) + table->sh_link;
+        if (strings->sh_offset > most || strings->sh_size > most - strings->sh_offset) continue;
+        s = (const ElfW(Sym) *)(const void *)(text + table->sh_offset);
+        end = s + table->sh_size / sizeof *s;
+        for (; s < end; s++) {
+            if ((s->st_info & 15) != STT_FUNC || at < s->st_value || at - s->st_value >= s->st_size) continue;
+            if (s->st_name < strings->sh_size && memchr(text + strings->sh_offset + s->st_name, 0,
+                                                        strings->sh_size - s->st_name))
+                snprintf(name, size, "%s", text + strings->sh_offset + s->st_name);
+        }
+    }
+    munmap((void *)(uintptr_t)text, most);
+}
+/* "run" of "_Z3runi" and of "run(int)" */
+static void gtprof_demangle(char *name, size_t size) {
+    char *(*demangle)(const char *, char *, size_t *, int *), *text, *end;
+    void *p = name[0] == '_' && name[1] == 'Z' ? dlsym(RTLD_DEFAULT, "__cxa_demangle") : NULL;
+    int status = 0, depth = 0;
+    if (!p) return;
+    memcpy(&demangle, &p, sizeof p);
+    text = demangle(name, NULL, NULL, &status);
+    if (!text) return;
+    end = strrchr(text, ')');
+    for (; end && end > text; end--) {
+        depth += (*end == ')') - (*end == '(');
+        if (!depth) break;
+    }
+    if (end && end > text) *end = 0;
+    snprintf(name, size, "%s", text);
+    free(text);
+}
+static void gtprof_function(const void *at, char *name, size_t size) {
+    char path[PATH_MAX], mangled[512] = "";
+    uintptr_t bias;
+    if (gtprof_module(at, &bias, path)) {
+        gtprof_symbol(path, (uintptr_t)at - 1 - bias, mangled, sizeof mangled);
+        if (!mangled[0]) {
+            ElfW(Sym) *symbol = NULL;
+            void *found = NULL;
+            Dl_info info;
+            if (dladdr1((const char *)at - 1, &info, &found, RTLD_DL_SYMENT) && info.dli_sname) {
+                symbol = (ElfW(Sym) *)found;
+                if (!symbol || (uintptr_t)at - 1 < (uintptr_t)info.dli_saddr + symbol->st_size)
+                    snprintf(mangled, sizeof mangled, "%s", info.dli_sname);
+            }
+        }
+        gtprof_demangle(mangled, sizeof mangled);
+        if (!mangled[0]) snprintf(mangled, sizeof mangled, "%s", gt_last_name_(path));
+    }
+    snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "code of its own");
+}
+/* Of the time that began at this reading: after the function of the first call behind it, or where only the loader
+   knows that, after the function that read. Its places have numbers, in the order of the run. */
+static const char *gtprof_timing_name(int id, const void *read) {
+    const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
+    const char *name = NULL;
+    struct gtprof_timer *t;
+    int i;
+    while (__atomic_exchange_n(&gtprof_placing, 1u, __ATOMIC_ACQUIRE)) gt_yield_();
+    for (i = 0; i < gtprof_timer_count && !name; i++) {
+        t = &gtprof_timers[i];
+        if (t->call == call && t->read == read && t->id == id) name = t->name;
+    }
+    if (!name && i < GTPROF_TIMERS) {
+        t = &gtprof_timers[i];
+        t->call = call;
+        t->read = read;
+        t->id = id;
+        t->number = 1;
+        gtprof_function(call ? call : read, t->function, sizeof t->function);
+        while (i-- > 0) t->number += !strcmp(gtprof_timers[i].function, t->function);
+        snprintf(t->name, sizeof t->name, "timer %d in %s (%s)", t->number, t->function, gtprof_names[id]);
+        gtprof_timer_count++;
+        name = t->name;
+    }
+    __atomic_store_n(&gtprof_placing, 0u, __ATOMIC_RELEASE);
+    return name ? name : "timers of other places";
+}
+/* For the launcher, which asks addr2line: the name of a timer, and where the call and the reading stand. */
+static void gtprof_print_places(FILE *out) {
+    char path[PATH_MAX];
+    uintptr_t bias;
+    int i, k;
+    for (i = 0; i < __atomic_load_n(&gtprof_timer_count, __ATOMIC_RELAXED); i++) {
+        const void *const at[2] = { gtprof_timers[i].call, gtprof_timers[i].read };
+        fprintf(out, "place\t%s", gtprof_timers[i].name);
+        for (k = 0; k < 2; k++) {
+            const int known = at[k] && gtprof_module(at[k], &bias, path);
+            fprintf(out, "\t%s\t%lx", known ? path : "", known ? (unsigned long)((uintptr_t)at[k] - 1 - bias) : 0ul);
+        }
+        fprintf(out, "\n");
+    }
+}
+
+/* -- what clocks.c tells -- */
+
+static void gtprof_clock_read(const gtprof_reading *r) {
+    if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    gtprof_inside = 1;
+    if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
+    else gt_cl_clock_wall_(NULL, r->from);
+    gtprof_inside = 0;
+}
+/* At the first call of a thread: its last reading before there was a layer. */
+static void gtprof_clock_earlier(void) {
+    static __thread int asked;
+    const gtprof_reading *r = asked || !gtprof_clock ? NULL : gtprof_clock->last();
+    asked = 1;
+    if (!r || !r->at || gt_cl_timing_.read) return;
+    gt_cl_timing_.read = gt_clk_.start +
+        (uint64_t)fmax(0, ((double)r->at - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
+    gt_cl_timing_.place = r->from;
+    gt_cl_timing_.reads_of[0] = r->reads[0];
+    gt_cl_timing_.reads_of[1] = r->reads[1];
+    gt_cl_timing_.reads = r->reads[r->name != NULL];
+    if (!r->name) {
+        gt_cl_timing_.wall = 1;
+        return;
+    }
+    gt_cl_timing_.cpu.name = r->name;
+    gt_cl_timing_.cpu.at = gt_cl_timing_.read;
+    gt_cl_timing_.cpu.says_ns = r->says_ns;
+    gt_cl_timing_.cpu.timed = gt_cl_timing_.cpu.last = 1;
+}
+static uint64_t gtprof_pause_begins(void) { return gtprof_to && !gtprof_inside ? gt_clock_ticks() : 0; }
+static void gtprof_pause_ends(int which, uint64_t begin) {
+    if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    if (gt_cl_timing_.calls) gtprof_called(gtprof_id_pause + which, GT_CL_OTHER_, begin, CL_SUCCESS);
+}
+/* The time of the kit begins with the program's first code, so that what was read before the layer was there has its
+   place in it. */
+static void gtprof_clock_here(void) {
+    gtprof_clocks *clocks = (gtprof_clocks *)dlsym(RTLD_DEFAULT, "gtprof_clocks_of_program");
+    double back;
+    if (!clocks || clocks->version != GTPROF_VERSION) return;
+    gtprof_clock = clocks;
+    back = fmax(0, gtprof_now() - (double)clocks->born_ns - gt_clock_ns(gt_clock_ticks() - gt_clk_.start));
+    gt_clk_.start -= (uint64_t)(back / gt_clk_.ns_per_tick);
+    gt_clk_.start_ns -= (uint64_t)back;
+    gt_clk_.first.ticks += (double)(uint64_t)(back / gt_clk_.ns_per_tick);
+    gt_clk_.first.ns += (double)(uint64_t)back;
+    gtprof_to->clocks = 1;
+    clocks->pause_begins = gtprof_pause_begins;
+    clocks->pause_ends = gtprof_pause_ends;
+    __atomic_store_n(&clocks->read, gtprof_clock_read, __ATOMIC_RELEASE);
+}

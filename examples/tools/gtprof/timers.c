@@ -1,0 +1,174 @@
+/* timers.c - the program's own timers in gtprof's report: part of gtprof.c. The layer says between which readings of a
+   clock there were OpenCL calls, and where these stand; addr2line knows file and line, if there is debug information */
+
+enum { TIMERS = 512 };
+typedef struct timer {
+    char name[112], label[160];         /* the layer's; as the report has it */
+    char module[2][512];                /* of the first call between the readings, of the first reading; "": unknown */
+    char line[2][128];                  /* "main.c:31" */
+    unsigned long at[2], n;
+    double sum, median, least, most, device;    /* ns; device: median; NaN: not known */
+} timer;
+static timer timers[TIMERS];
+static int timer_count;
+
+static timer *timer_of(const char *name) {
+    int i = 0;
+    while (i < timer_count && strcmp(timers[i].name, name)) i++;
+    if (i == TIMERS) return NULL;
+    if (i == timer_count) {
+        memset(&timers[timer_count++], 0, sizeof timers[i]);
+        snprintf(timers[i].name, sizeof timers[i].name, "%s", name);
+        snprintf(timers[i].label, sizeof timers[i].label, "%s", name);
+    }
+    return &timers[i];
+}
+/* A line "timer" or "place" of PID.txt. 1: it was one. */
+static int read_timer(char *line) {
+    const int place = !strncmp(line, "place\t", 6);
+    char *field[9], *at = line;
+    timer *t;
+    int i;
+    if (!place && strncmp(line, "timer\t", 6)) return 0;
+    line[strcspn(line, "\n")] = 0;
+    for (i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
+    at = strrchr(field[1], '/');
+    t = timer_of(place || !at || at[1] != 't' ? field[1] : at + 1);
+    if (!t) return 1;
+    if (place) {
+        for (i = 0; i < 2; i++) {
+            snprintf(t->module[i], sizeof t->module[i], "%s", field[2 + 2 * i]);
+            t->at[i] = strtoul(field[3 + 2 * i], NULL, 16);
+        }
+        return 1;
+    }
+    t->n = strtoul(field[2], NULL, 10);
+    t->sum = atof(field[3]);
+    t->median = atof(field[4]);
+    t->least = atof(field[5]);
+    t->most = atof(field[6]);
+    t->device = atof(field[7]);
+    return 1;
+}
+
+/* -- file and line -- */
+
+static int is_header(const char *line) {
+    static const char *const endings[] = { ".h", ".hh", ".hpp", ".hxx", ".tcc", ".inl", ".inc" };
+    const size_t length = strcspn(line, ":");
+    const char *dot = (const char *)memrchr(line, '.', length);
+    const size_t ending = dot ? (size_t)(line + length - dot) : 0;
+    size_t i;
+    for (i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (strlen(endings[i]) == ending && !strncmp(dot, endings[i], ending)) return 1;
+    return !dot;
+}
+/* What addr2line says of one address: a line for each function that was inlined there, the innermost first. The first
+   that stands in no header is the program's. */
+static void read_lines(FILE *f, char *to, size_t size) {
+    char text[1024];
+    while (fgets(text, sizeof text, f)) {
+        text[strcspn(text, "\n (")] = 0;
+        if (!strncmp(text, "0x", 2)) break;             /* the next address */
+        if (!to || (to[0] && !is_header(to)) || text[0] == '?' || strstr(text, ":?")) continue;
+        snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
+    }
+}
+/* Of all places in the module of place k of timer i: by one addr2line, which knows no more than 2 * TIMERS of them. */
+static void ask_lines(int i, int k) {
+    const char *module = timers[i].module[k];
+    char *argv[2 * TIMERS + 8], *to[2 * TIMERS], text[64];
+    int argc = 0, n = 0, ends[2], status, a, b;
+    pid_t pid;
+    FILE *f;
+    static const char *const first[] = { "addr2line", "-a", "-i", "-e" };
+    for (a = 0; a < 4; a++) argv[argc++] = (char *)(uintptr_t)first[a];
+    argv[argc++] = (char *)(uintptr_t)module;
+    for (a = i; a < timer_count; a++)
+        for (b = 0; b < 2; b++) {
+            if (timers[a].line[b][0] || strcmp(timers[a].module[b], module)) continue;
+            snprintf(text, sizeof text, "0x%lx", timers[a].at[b]);
+            argv[argc++] = strdup(text);
+            to[n++] = timers[a].line[b];
+        }
+    argv[argc] = NULL;
+    if (pipe(ends)) return;
+    fflush(NULL);
+    pid = fork();
+    if (!pid) {
+        const int nothing = open("/dev/null", O_WRONLY);
+        dup2(ends[1], 1);
+        if (nothing >= 0) dup2(nothing, 2);
+        close(ends[0]);
+        execvp(argv[0], argv);
+        _exit(127);
+    }
+    close(ends[1]);
+    f = fdopen(ends[0], "r");
+    if (f) read_lines(f, NULL, 0);      /* up to the first address */
+    for (a = 0; f && a < n; a++) {
+        read_lines(f, to[a], sizeof timers[0].line[0]);
+        if (!to[a][0]) snprintf(to[a], sizeof timers[0].line[0], "?");          /* asked, and not known */
+    }
+    if (f) fclose(f);
+    else close(ends[0]);
+    if (pid > 0) waitpid(pid, &status, 0);
+    for (a = 5; a < argc; a++) free(argv[a]);
+}
+static int is_line(const char *line) { return line[0] && line[0] != '?'; }
+/* By the line of the call, as calls.h names them; where that is a header's, by that of the reading. */
+static void label_timers(void) {
+    int i, k;
+    for (i = 0; i < timer_count; i++)
+        for (k = 0; k < 2; k++)
+            if (timers[i].module[k][0] && !timers[i].line[k][0]) ask_lines(i, k);
+    for (i = 0; i < timer_count; i++) {
+        timer *t = &timers[i];
+        const char *call = t->line[0], *read = t->line[1], *line = is_line(call) ? call : read;
+        if (is_line(read) && is_header(line)) line = read;
+        if (!is_line(line)) continue;
+        snprintf(t->label, sizeof t->label, "timer %s", line);
+        for (k = 0; k < i && strcmp(timers[k].label, t->label); k++) {}
+        if (k < i && is_line(read) && strcmp(line, read))
+            snprintf(t->label, sizeof t->label, "timer %s (read at %s)", line, read);
+        for (k = 0; k < i && strcmp(timers[k].label, t->label); k++) {}
+        if (k < i) snprintf(t->label, sizeof t->label, "%s", t->name);
+    }
+}
+/* Labels in place of names. */
+static void relabel(char *text, size_t size) {
+    char copy[512];
+    int i;
+    for (i = 0; i < timer_count; i++) {
+        const char *at = strstr(text, timers[i].name);
+        if (!at || !strcmp(timers[i].name, timers[i].label)) continue;
+        snprintf(copy, sizeof copy, "%.*s%s%s", (int)(at - text), text, timers[i].label, at + strlen(timers[i].name));
+        gt_copy_(text, size, copy);
+    }
+}
+
+static int by_timed(const void *a, const void *b) {
+    const timer *x = (const timer *)a, *y = (const timer *)b;
+    return (x->sum < y->sum) - (x->sum > y->sum);
+}
+static void print_timers(FILE *out) {
+    static const gt_column_ columns[] = { { "the program's timers", -24, 0 }, { "n", 6, 0 }, { "total", 7, 0 },
+                                          { "median", 7, 0 }, { "min", 7, 2 }, { "max", 7, 1 }, { "device", 7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    int i;
+    qsort(timers, (size_t)timer_count, sizeof *timers, by_timed);
+    for (i = 0; i < timer_count; i++) {
+        if (!timers[i].n) continue;
+        gt_name_cell_(&t, 1, timers[i].label, "");
+        gt_sheet_cell_(&t, gt_number_((size_t)timers[i].n));
+        gt_sheet_cell_(&t, gt_time_(timers[i].sum));
+        gt_sheet_cell_(&t, gt_time_(timers[i].median));
+        gt_sheet_cell_(&t, gt_time_(timers[i].least));
+        gt_sheet_cell_(&t, gt_time_(timers[i].most));
+        gt_sheet_cell_(&t, timers[i].device == timers[i].device ? gt_time_(timers[i].device) : "");
+        gt_sheet_end_(&t);
+    }
+    if (!t.rows) return;
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+}

@@ -1,0 +1,181 @@
+#!/bin/sh
+# long: yes
+# The program's own timers under gtprof: which readings of clocks count, what the times between them are called, and
+# what is said of them; and that calls.h, compiled into the same program, finds the same.
+. "$(dirname "$0")/../lib/check.sh"
+. tests/lib/gtprof.sh
+
+# ./timed HOW: one kernel, 12 times, between two readings of a clock
+cat >"$scratch/timed.c" <<'END'
+#include <CL/cl.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <time.h>
+#include <unistd.h>
+static const char *how = "";
+static int is(const char *word) { return strstr(how, word) != NULL; }
+double read_elsewhere(void);
+static double now_s(void) {
+    struct timespec t;
+    struct timeval v;
+    struct rusage u;
+    struct tms p;
+#ifdef LIBRARY
+    if (is("library")) return read_elsewhere();
+#endif
+    if (is("ticks")) return (double)clock() / CLOCKS_PER_SEC;
+    if (is("usage")) {
+        getrusage(RUSAGE_THREAD, &u);
+        return (double)u.ru_utime.tv_sec + 1e-6 * (double)u.ru_utime.tv_usec;
+    }
+    if (is("tms")) return (times(&p), (double)p.tms_utime / (double)sysconf(_SC_CLK_TCK));
+    if (is("day")) return (gettimeofday(&v, NULL), (double)v.tv_sec + 1e-6 * (double)v.tv_usec);
+    if (is("c11")) return (timespec_get(&t, TIME_UTC), (double)t.tv_sec + 1e-9 * (double)t.tv_nsec);
+    clock_gettime(is("thread") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+int main(int argc, char **argv) {
+    const char *source = "kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
+                         "for (int i = 0; i < 1000000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }";
+    const size_t items = 16, local = 16;
+    cl_platform_id platform;
+    cl_device_id device;
+    if (argc > 1) how = argv[1];
+    const double begin = is("setup") ? now_s() : 0;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    cl_command_queue queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+    if (clBuildProgram(program, 1, &device, NULL, NULL, NULL)) return 77;
+    cl_kernel kernel = clCreateKernel(program, "work", NULL);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
+    clSetKernelArg(kernel, 0, sizeof x, &x);
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL);
+    clFinish(queue);
+    if (is("setup") && now_s() < begin) return 1;
+    for (int i = 0; i < 12; i++) {
+        const double from = now_s();
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL); /* the line of the timer */
+        if (is("tms")) usleep(100000); /* of which processor time is a small part */
+        if (!is("launch")) clFinish(queue);
+        const double to = now_s();
+        clFinish(queue);
+        if (is("sleeps")) usleep(100);
+        if (to < from) return 1;
+    }
+    clReleaseMemObject(x);
+    clReleaseKernel(kernel);
+    clReleaseProgram(program);
+    clReleaseCommandQueue(queue);
+    clReleaseContext(context);
+    puts("done");
+    return 0;
+}
+END
+cat >"$scratch/chrono.cpp" <<'END'
+#include <chrono>
+extern "C" double read_elsewhere(void) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+END
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n#include "calls.h"\n' >"$scratch/kit.c"
+line=$(sed -n '/the line of the timer/=' "$scratch/timed.c")
+
+compiled() { # OUTPUT FLAG...
+    output=$1
+    shift
+    # shellcheck disable=SC2086
+    $CC -O2 -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=120 ${OPENCL_CFLAGS-} -I. -Iexamples/tools \
+        -o "$scratch/$output" "$@" $OPENCL_LIBS -ldl -lm -pthread
+}
+programs_are_built() {
+    compiled timed -g "$scratch/timed.c"
+    "$scratch/timed" >/dev/null || [ $? -ne 77 ] || skip 'there is no OpenCL device'
+    compiled bare -s "$scratch/timed.c"
+    compiled symbols "$scratch/timed.c"
+    compiled kit.o -c "$scratch/kit.c"
+    compiled calls -include calls.h "$scratch/timed.c" "$scratch/kit.o"
+}
+timer_is() { # NAME N: the table of timers has it, so often
+    sed -n "s@^  $1  *\([0-9]*\)  .*@\1@p" "$scratch/report" | tee "$scratch/n"
+    [ "$(cat "$scratch/n")" = "$2" ]
+}
+# What is wrong with a time of the program.
+judged() {
+    grep -oE '^  (fault|warning) .*' "$1" | grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed)' | sort -u
+}
+finds() { # FINDING HOW
+    under "$scratch/timed" "$2"
+    judged "$scratch/report" >"$scratch/found"
+    [ "$(cat "$scratch/found")" = "$1" ]
+}
+a_timer_is_named_after_its_line() {
+    under "$scratch/timed"
+    timer_is "timer timed.c:$line" 12
+    [ "$(cat "$scratch/got.txt")" = done ]
+}
+without_debug_information_it_has_the_function() {
+    under "$scratch/symbols"
+    timer_is 'timer [0-9] in main (clEnqueueNDRangeKernel)' 12
+}
+without_symbols_it_has_the_program() {
+    under "$scratch/bare"
+    timer_is 'timer [0-9] in bare (clEnqueueNDRangeKernel)' 12
+}
+the_first_reading_may_come_before_the_first_call() {
+    under "$scratch/timed" setup
+    timer_is "timer timed.c:$line" 12
+    timer_is "timer timed.c:$(sed -n '/clGetPlatformIDs(1/=' "$scratch/timed.c")" 1
+    awk '/^  timer/ && $3 == 1 { found = $4 " " $5 } /^  clBuildProgram/ { built = $4 " " $5 }
+        function ns(x, n) { split(x, n, " "); return n[1] * (n[2] == "s" ? 1e9 : n[2] == "ms" ? 1e6 : 1e3) }
+        END { print found, built; exit !(ns(found) > ns(built)) }' "$scratch/report"       # it has the build
+}
+readings_in_a_library_count() {
+    "${CXX:-g++}" -O2 -g -fPIC -shared -o "$scratch/libchrono.so" "$scratch/chrono.cpp" ||
+        skip 'there is no C++ compiler'
+    compiled library -g -DLIBRARY "$scratch/timed.c" -L"$scratch" -lchrono "-Wl,-rpath,$scratch"
+    under "$scratch/library" 'library launch'
+    timer_is "timer timed.c:$line" 12
+    [ "$(judged "$scratch/report")" = no-sync ]
+}
+sleeps_are_calls() {
+    under "$scratch/timed" sleeps
+    [ "$(n_of usleep)" = 12 ]
+}
+a_program_that_cannot_be_looked_into_is_told_so() {
+    cp "$scratch/timed" "$scratch/other"
+    chmod u+s "$scratch/other" || skip 'no such rights here'
+    under "$scratch/other"
+    tr -s ' \n' '  ' <"$scratch/report" | grep -q "own timers are not seen: it runs with the rights of another user"
+}
+both_ways_find_the_same() { # HOW
+    rm -f "$scratch/calls.txt"
+    GT_REPORT="$scratch/calls.txt" "$scratch/calls" "$1"
+    under "$scratch/timed" "$1"
+    cat "$scratch/calls.txt"
+    judged "$scratch/calls.txt" >"$scratch/one"
+    judged "$scratch/report" | diff "$scratch/one" -
+}
+
+check gtprof_is_built
+check programs_are_built
+check a_timer_is_named_after_its_line
+check without_debug_information_it_has_the_function
+check without_symbols_it_has_the_program
+check the_first_reading_may_come_before_the_first_call
+check finds '' monotonic
+check finds no-sync launch
+check finds cpu-clock usage
+check finds cpu-clock tms
+check readings_in_a_library_count
+check sleeps_are_calls
+check a_program_that_cannot_be_looked_into_is_told_so
+for how in monotonic launch day 'day launch' 'c11 launch' thread setup; do
+    check both_ways_find_the_same "$how"
+done
