@@ -2652,6 +2652,18 @@ static gt_opencl_ gt_cl_seen_(void) {
 }
 /* -- the seam to gputime.h -- */
 
+static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
+    size_t n = 0;
+    if (!gt_cl_tool_) return 0;         /* nobody says more of them */
+    gt_lock_();
+    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
+        if ((gt_cl_uses_[i].key & 3) != GT_CL_WORK_) continue;
+        if (n < room) ns[n] = gt_clock_ns(gt_cl_uses_[i].first - gt_clk_.start);
+        n++;
+    }
+    gt_unlock_();
+    return room && n > room ? room : n;
+}
 static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
     return gt_cl_tool_ ? gt_cl_tool_->is_new(begin_ns, ns) : none;
@@ -2663,8 +2675,8 @@ static int gt_cl_findings_(gt_list_ *l) { return gt_cl_tool_ && gt_cl_tool_->fin
 static void gt_cl_program_ends_(void) { if (gt_cl_tool_) gt_cl_tool_->program_ends(); }
 static void gt_cl_report_calls_(FILE *out) { if (gt_cl_tool_) gt_cl_tool_->report(out); }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_seen_,
-                                       &gt_cl_findings_, &gt_cl_variables_here_, &gt_cl_program_ends_,
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_first_launches_at_,
+                                       &gt_cl_is_new_, &gt_cl_seen_, &gt_cl_findings_, &gt_cl_variables_here_, &gt_cl_program_ends_,
                                        &gt_cl_report_calls_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus
