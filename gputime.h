@@ -277,10 +277,10 @@ GT_API int gt_fail(FILE *out);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
+   most 100 characters, on a terminal 112, and columns that do not fit are named below; GT_WIDE=1 prints them. Other
+   threads may be recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for
+   stdout also a line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that
+   interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -442,6 +442,10 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
+    X_(GT_FINDING_NOT_THE_KERNEL, "not-the-kernel", GT_WARNING, EACH, \
+       "the difference between the sides is not the kernel's", \
+       "what the host does in each pass, a first launch or work from before differs", \
+       "move that out of the sides, or compare the device times alone") \
     X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
        "without a flush the data are in a cache", "say that the number is for cached data, or quote both") \
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
@@ -944,6 +948,7 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* the series itself is cold; its parent is */
     int finite_;            /* min_ns and max_ns are set */
+    double step_ns_;        /* of the clock */
     double empty_ns_;       /* of a trial with several passes in a sample: what a pass of nothing takes */
     struct gt_first_ *first_;       /* samples with first launches, in their order */
     size_t first_count_, first_room_;
@@ -1090,16 +1095,16 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
       gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
-      gt_plain_, gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_,
-      gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
-      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_,
-      gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_,
-      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
-      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
+      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_,
+      gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_,
+      gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
+      gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_,
+      gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_,
+      gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_,
+      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
+      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
@@ -1723,6 +1728,13 @@ typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between,
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
+typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
+    const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
+    gt_new_ (*is_new)(double begin_ns, double ns);
+    int (*findings)(struct gt_list_ *l);        /* of the calls of the program; 1: its launches were seen */
+    void (*ends)(void);                         /* at exit, while drivers still work */
+    void (*report)(FILE *out);                  /* behind the report at exit */
+} gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1730,15 +1742,11 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    /* What was launched for the first time, as far as is known: when, in the time of samples, room as large as the
-       first answer to (NULL, 0); and what of it falls into a sample. */
+    /* What was launched for the first time, as far as is known, in the time of samples; NULL, 0: only how many. */
     size_t (*first_launches)(double *ns, size_t room);
-    gt_new_ (*is_new)(double begin_ns, double ns);
     gt_opencl_ (*seen)(void);
-    int (*findings)(struct gt_list_ *l);        /* of the calls of a program; 1: its launches were seen */
-    const struct gt_variable_ *(*variables)(void);
-    void (*program_ends)(void);                 /* at exit, while drivers still work */
-    void (*report_calls)(FILE *out);            /* behind the report at exit */
+    const struct gt_variable_ *variables;
+    const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
@@ -1749,6 +1757,7 @@ namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
@@ -1985,7 +1994,8 @@ static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables() : NULL;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
+                                             : gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -4965,11 +4975,12 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 /* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
-typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
     switch (as) {
         case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_DIFFERENCE_: return a - b;
         case GT_AS_SLOPE_: return slope;
         case GT_AS_FIXED_: return a - slope;
         default: return a;
@@ -6959,6 +6970,7 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
+    s->step_ns_ = step_ns;
     return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
            (s->threads < 2 || gt_threads_interval_(s, step)) &&
            gt_device_analyse_(s, step_ns, stamp_ns) &&
@@ -7114,23 +7126,27 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
+static double gt_confidence_of_(const gt_series *comparison) {      /* of each of its intervals */
+    return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
+}
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
                                    gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
-    double each = 1.0 / (gt_sides_(comparison) - 1);
-    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
+    double own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
     double *a = gt_side_times_(base, phase ? pa : NULL);
     double *b = gt_side_times_(side, phase ? pb : NULL);
-    if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
+    if (a && b)
+        status = gt_ratio_looked_(a, b, rounds, gt_confidence_of_(comparison), out, tau ? tau : &own_tau);
     free(a);
     free(b);
     if (status != GT_OK) return status;
-    gt_widen_ratio_(out, gt_clk_.info.step_ns, pa->stats.median, pb->stats.median);
-    if (out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
+    gt_widen_ratio_(out, pa->step_ns_, pa->stats.median, pb->stats.median);
+    if (out->ci.confidence >= out->wanted - 1e-9)
+        out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
     return GT_OK;
 }
 gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase,
@@ -7191,7 +7207,7 @@ static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not 
 /* The slope of all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
-    double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
+    double confidence = gt_stop_confidence_(b), step = b->step_ns_;
     double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
     double *tn = t1 + many->kept, *bend = tn + many->kept;
     size_t bends;
@@ -7377,7 +7393,7 @@ typedef struct gt_facts_ {
     double fault_ns;            /* what a page fault costs */
     double switches;            /* interruptions since there were more threads than processors; -1: not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
-    int tiles, accelerator, driver;     /* 1: it may use tile instructions; may have mapped a device; an OpenCL driver */
+    int tiles, accelerator, driver;     /* 1: may use tile instructions; may have mapped a device; an OpenCL driver */
     int worked;                 /* 1: something ran on a device since the last reset */
     int hooked;                 /* 1: gputime_cl.h is there; then: */
     gt_opencl_ cl;
@@ -7494,7 +7510,8 @@ static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch 
 static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
     gt_cost_ none;
     memset(&none, 0, sizeof none);
-    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs; i++) if (!strcmp(d->cost[i].code, code)) return d->cost[i];
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs; i++)
+        if (!strcmp(d->cost[i].code, code)) return d->cost[i];
     return none;
 }
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
@@ -7533,7 +7550,8 @@ static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
 }
 /* Which samples have first launches. 0: no memory. */
 static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
-    size_t n = hooks->first_launches(NULL, 0);
+    const gt_program_hooks_ *program = hooks->program();        /* else nobody says more of them */
+    size_t n = program ? hooks->first_launches(NULL, 0) : 0;
     double *when = n ? (double *)malloc(n * sizeof *when) : NULL;
     if (!when) return !n;
     n = hooks->first_launches(when, n);
@@ -7552,7 +7570,7 @@ static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
             ok = to != NULL;
             if (!to) break;
             to->at = i;
-            to->is = hooks->is_new(s->begin_ns[i], s->ns[i]);
+            to->is = program->is_new(s->begin_ns[i], s->ns[i]);
             s->first_count_++;
         }
     free(when);
@@ -7816,7 +7834,7 @@ static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
-        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(l->snap.facts_)) continue;    /* those compare with the host's clock */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(l->snap.facts_)) continue;  /* the host's, beside it */
         if (i == GT_STAMPS_SCALE_) {
             gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
                             "the device's clock runs {factor:x} times as fast as the host's",
@@ -7958,7 +7976,8 @@ static int gt_has_computed_(const gt_list_ *l, const gt_series *s, size_t i, dou
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (l->snap.facts_->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || l->snap.facts_->load > 0))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) &&
+        (cpu < 0 || l->snap.facts_->load > 0))
         return -1;
     return cpu >= least;
 }
@@ -8171,7 +8190,8 @@ static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
     const gt_device_facts_ *device = gt_facts_of_(l, s);
     const double local = peak > 0 ? 0 : device->local, top = peak > 0 ? peak : device->top[what];
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(l, s, what))))) return 0;
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(l, s, what)))))
+        return 0;
     if (s->assumed) {
         gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
                                         s->unmoved ? "{commands#command} of a median of {median:ns}"
@@ -8321,7 +8341,7 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     }
     for (int k = 0; k < GT_PART_COUNT_; k++)
         if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
-    const double share = 100 * part[most] / all;
+    const double share = part[most] < all ? 100 * part[most] / all : 100;
     gt_figures_add_(f, "; {excess:%} of the excess is {}",
                     GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
     if (next >= 0)
@@ -8803,6 +8823,94 @@ static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
                         "{part:.3} times as fast in {} alone, {whole:.3} with everything",
                         GT_VALUES_(gt_x_(ratio), gt_t_(gt_text_("%.60s", most)), gt_x_(whole)));
 }
+/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
+   need not add up. The first row is the whole. */
+typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
+typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
+enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
+
+static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
+    int first = 0, last = GT_PART_COUNT_ - 1;
+    if (parts == GT_DEVICE_PARTS_) return "device";
+    while (!(parts >> first & 1u)) first++;
+    while (!(parts >> last & 1u)) last--;
+    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+}
+static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
+    for (size_t i = 0; i < n; i++) {
+        const double *part = &s->row[i].kernel_ns;
+        to[i] = parts ? 0 : s->ns[i];
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
+    }
+}
+/* 1: it differs from 0 by more than that, beyond chance. */
+static int gt_is_saved_(const gt_saved_ *v, double by) {
+    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
+}
+static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
+                              size_t n, double *room) {
+    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
+    gt_centre_ d;
+    gt_parts_sum_(base, parts, n, room);
+    gt_parts_sum_(side, parts, n, room + n);
+    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
+    v.ns = d.median;
+    v.ci = gt_widened_(d.ci, c->step_ns_);
+    return v;
+}
+static int gt_saved_order_(const void *a, const void *b) {
+    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
+    return (x < y) - (x > y);
+}
+/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
+   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
+static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
+    const size_t n = base->kept < side->kept ? base->kept : side->kept;
+    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
+    size_t of_base, of_side;
+    uint32_t joined = 0;
+    gt_saved_ v[GT_PART_COUNT_];
+    memset(out, 0, sizeof *out);
+    if (!room) return 0;
+    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
+    doubt = doubt / (double)(of_base ? of_base : 1);
+    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
+    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
+        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
+    }
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        const double by = k == GT_PART_first_run ? 0 : doubt;
+        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
+        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
+        v[k].ci = gt_widened_(v[k].ci, by);
+        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
+    }
+    if (joined) {           /* with what stands alone so far */
+        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
+        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
+        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
+        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
+    }
+    free(room);
+    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
+    return 1;
+}
+/* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
+static int gt_rule_saved_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+    enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
+    gt_savings_ v;
+    if (!gt_savings_of_(c, base, side, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0], 0)) return 0;
+    const gt_saved_ *most = &v.of[1];
+    if (most->parts & ~(uint32_t)beside || most->ns / v.of[0].ns < 0.5) return 0;
+    gt_finding_add_(l, side, GT_FINDING_NOT_THE_KERNEL, "of {difference:ns} a round that {} {}, {part:ns} are {}",
+                    GT_VALUES_(gt_x_(gt_abs_(v.of[0].ns)), gt_t_(gt_text_("%.60s", side->name)),
+                               gt_t_(v.of[0].ns > 0 ? "saves" : "takes more"), gt_x_(gt_abs_(most->ns)),
+                               gt_t_(gt_parts_text_(most->parts))));
+    return 1;
+}
 static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
     double tau;
@@ -8816,7 +8924,7 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *bas
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
         gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches {slower:%} slower than {}",
                         GT_VALUES_(gt_x_(100 / whole.ratio - 100), gt_t_(gt_text_("%.60s", base->name))));
-    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
+    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side) && !gt_rule_saved_(l, c, base, side))
         gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
 /* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
@@ -9177,7 +9285,8 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
-    if (gt_seam_() && !gt_seam_()->findings(l)) gt_rule_launches_unseen_(l);
+    const gt_program_hooks_ *program = gt_program_seam_();
+    if (l->snap.facts_->hooked && !(program && program->findings(l))) gt_rule_launches_unseen_(l);
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
     return GT_OK;
@@ -9213,7 +9322,7 @@ int gt_verdict(gt_severity least) {
 
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -9233,7 +9342,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
     if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
-    return columns >= 40 && columns < 100 ? columns : 100;
+    return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -9299,6 +9408,13 @@ static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
+}
+/* 1: a terminal that shows UTF-8. */
+static int gt_can_draw_(FILE *out) {
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *is = NULL;
+    for (int i = 0; i < 3 && !(is && is[0]); i++) is = getenv(names[i]);
+    return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
@@ -9377,7 +9493,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
-        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
+        if (t->columns[worst].title[0])
+            gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
@@ -9473,6 +9590,24 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
+/* Below the ratio of a side: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
+static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
+    char text[600];
+    gt_savings_ v;
+    size_t used = 0;
+    if (!gt_savings_of_(p->c, p->base, p->side, &v) || v.rows < 2) return;
+    const int saves = v.of[0].ns > 0;
+    for (size_t i = 0; i < v.rows && used < sizeof text - 120; i++) {
+        const gt_saved_ *of = &v.of[i];
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s%s [%s, %s]",
+                                 !i ? "      " : i < 2 ? ": " : ", ",
+                                 i ? gt_parts_text_(of->parts) : saves ? "saves" : "takes",
+                                 gt_time_(saves ? of->ns : -of->ns), i ? "" : saves ? " a round" : " more a round",
+                                 gt_time_(saves ? of->ci.low : -of->ci.high),
+                                 gt_time_(saves ? of->ci.high : -of->ci.low));
+    }
+    gt_sheet_line_(t, text);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
@@ -9482,6 +9617,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                                                            : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
+    if (!p->phase) gt_savings_add_(t, p);
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -9770,15 +9906,15 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return out->typical_ns > 0;
 }
-/* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
-static void gt_shares_round_(const double *x, int n, double all, int *percent) {
-    int left = 100;
-    for (int i = 0; i < n; i++) left -= percent[i] = (int)(100 * x[i] / all);
+/* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
+static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
+    int left = whole;
+    for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
     for (; left > 0 && left <= n; left--) {
         int at = 0;
         for (int i = 1; i < n; i++)
-            if (100 * x[i] / all - percent[i] > 100 * x[at] / all - percent[at]) at = i;
-        percent[at]++;
+            if (whole * x[i] / all - share[i] > whole * x[at] / all - share[at]) at = i;
+        share[at]++;
     }
 }
 /* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
@@ -9937,8 +10073,22 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
+/* A picture of the shares, of eight characters: what each stands for is said below the table. */
+static const char *gt_goes_bar_(const double *x, double all) {
+    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
+                                         "\xc2\xb7" };
+    double of[5] = { 0, 0, 0, 0, 0 };
+    int eighths[5];
+    const char *bar = "";
+    for (int i = 0; i < GT_GOES_COUNT_; i++)
+        of[i == GT_GOES_DEVICE_ ? 0 : i <= GT_GOES_LAUNCH_ ? 1 : i == GT_GOES_RETURN_ ? 2 : i <= GT_GOES_HOST_ ? 3 : 4] +=
+            x[i];
+    gt_shares_round_(of, 5, all, 8, eighths);
+    for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
+    return bar;
+}
 /* Columns that a row cannot tell apart have one number, in the first of them. */
-static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest) {
+static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
     double x[GT_GOES_COUNT_];
     int percent[GT_GOES_COUNT_], first = -1;
     uint32_t set, there = 0;
@@ -9951,8 +10101,9 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
         x[first] += x[i];
         x[i] = 0;
     }
-    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, percent);
+    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         const char *mark = row->shared >> i & 1u ? "*" : "";
         const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
@@ -9963,16 +10114,18 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_goes_ g;
-    gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
+    gt_column_ columns[GT_GOES_COUNT_ + 4] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 },
+                                               { "", -8, 1 } };
+    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
+    const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out), &g);
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 10 : 0), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        columns[2 + i].title = g.title[i];
-        columns[2 + i].least = gt_characters_(g.title[i]);
+        columns[3 + i].title = g.title[i];
+        columns[3 + i].least = gt_characters_(g.title[i]);
     }
-    columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
-    columns[GT_GOES_COUNT_ + 2].least = -17;
+    columns[GT_GOES_COUNT_ + 3].title = "mean is longer by";
+    columns[GT_GOES_COUNT_ + 3].least = -17;
     for (size_t i = 0; i < g.rows; i++) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
@@ -9983,7 +10136,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     }
     for (size_t i = 0; i < g.rows; i++) {
         gt_series_cell_(&t, g.row[i].s);
-        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest);
+        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest, bar);
         else gt_sheet_end_(&t);
     }
     free(g.row);
@@ -9998,6 +10151,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
             whole ? "" : ", or for one that was not collected", joined,
             shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
+    if (t.width[2])
+        gt_say_(out, 4, "\xe2\x96\x88 device, \xe2\x96\x93 waiting for it, \xe2\x96\x92 return, \xe2\x96\x91 host, "
+                        "setup and kit, \xc2\xb7 the rest.");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
@@ -10727,14 +10883,29 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
+static void gt_json_savings_(gt_json_ *j, const gt_ratio_cursor_ *p) {
+    gt_savings_ v;
+    if (p->phase || !gt_savings_of_(p->c, p->base, p->side, &v)) return;
+    gt_json_open_(j, "saves", "{");
+    gt_json_fields_(j, "ns:n interval:i", v.of[0].ns, &v.of[0].ci);
+    gt_json_open_(j, "parts", "[");
+    for (size_t i = 1; i < v.rows; i++)
+        gt_json_object_(j, NULL, "part:s ns:n interval:i", gt_parts_text_(v.of[i].parts), v.of[i].ns, &v.of[i].ci);
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
 static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
     gt_ratio_cursor_ p = gt_ratios_of_(s);
     const gt_ratio *r = &p.r;
-    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p))
-        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p)) {
+        gt_json_open_(j, NULL, "{");
+        gt_json_fields_(j, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
                         "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
                         r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
                         (double)r->rounds, (double)r->tied, (double)r->dropped);
+        gt_json_savings_(j, &p);
+        gt_json_close_(j, "}");
+    }
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -11440,13 +11611,13 @@ static void gt_exit_(void) {
         gt_yield_();
     }
     gt_unlock_();
-    if (gt_seam_()) gt_seam_()->program_ends();
+    if (gt_program_seam_()) gt_program_seam_()->ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
     char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
     FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
-    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);

@@ -1061,25 +1061,21 @@ struct gt_cl_use_;
 /* What examples/tools/calls.h does for programs that nobody edits. NULL: it is not there, or in C++ no call of
    such a program was seen. */
 typedef struct gt_cl_tool_hooks_ {
-    const gt_variable_ *variables;              /* of the environment, of both */
-    gt_node_ *(*program)(void);                 /* the series of a thread in which no scope has run; NULL: none */
+    gt_program_hooks_ program;                  /* what gputime.h calls */
+    gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
     void (*scope_begins)(void);                 /* there is such a series, and now a scope */
     void (*timer_ends)(void);                   /* there is such a series, and a timer of the program has ended */
     void (*thread_ends)(void);
-    void (*program_ends)(void);
     const char *(*kernel_name)(cl_kernel kernel);       /* that stays; NULL: not known */
     void (*work_begins)(struct gt_cl_use_ *work, const gt_cl_slot_ *slot);      /* locked: at its first use */
     void (*work_taken)(const gt_cl_slot_ *slot, uint64_t before);       /* in a timer of the program */
-    gt_new_ (*is_new)(double begin_ns, double ns);
     void (*sent)(const void *queue);            /* a command went there; NULL: to some queue */
     /* It was waited for, since that turn. 1: it worked, though nothing that was seen had gone to it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
-    int (*findings)(struct gt_list_ *l);        /* 1: launches of kernels were seen */
-    void (*report)(FILE *out);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
-    return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program();
+    return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
 static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
@@ -2654,7 +2650,6 @@ static gt_opencl_ gt_cl_seen_(void) {
 
 static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
     size_t n = 0;
-    if (!gt_cl_tool_) return 0;         /* nobody says more of them */
     gt_lock_();
     for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
         if ((gt_cl_uses_[i].key & 3) != GT_CL_WORK_) continue;
@@ -2664,20 +2659,10 @@ static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
     gt_unlock_();
     return room && n > room ? room : n;
 }
-static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return gt_cl_tool_ ? gt_cl_tool_->is_new(begin_ns, ns) : none;
-}
-static const gt_variable_ *gt_cl_variables_here_(void) {
-    return gt_cl_tool_ ? gt_cl_tool_->variables : gt_cl_variables_;
-}
-static int gt_cl_findings_(gt_list_ *l) { return gt_cl_tool_ && gt_cl_tool_->findings(l); }
-static void gt_cl_program_ends_(void) { if (gt_cl_tool_) gt_cl_tool_->program_ends(); }
-static void gt_cl_report_calls_(FILE *out) { if (gt_cl_tool_) gt_cl_tool_->report(out); }
+static const gt_program_hooks_ *gt_cl_program_hooks_(void) { return gt_cl_tool_ ? &gt_cl_tool_->program : NULL; }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
                                        &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_first_launches_at_,
-                                       &gt_cl_is_new_, &gt_cl_seen_, &gt_cl_findings_, &gt_cl_variables_here_, &gt_cl_program_ends_,
-                                       &gt_cl_report_calls_ };
+                                       &gt_cl_seen_, gt_cl_variables_, &gt_cl_program_hooks_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;

@@ -1181,8 +1181,17 @@ static GT_THREAD_LOCAL_ struct {
     gt_command row;
     unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    gt_cl_apart_ of[32];        /* by the low bits of the type, which differ */
+    gt_cl_apart_ *of;           /* GT_CL_TYPES_, by the low bits of the type, which differ; NULL: none was read yet */
 } gt_cl_read_;
+enum { GT_CL_TYPES_ = 32 };
+static int gt_cl_read_room_(void) {     /* 0: no memory */
+    if (!gt_cl_read_.of) gt_cl_read_.of = (gt_cl_apart_ *)calloc(GT_CL_TYPES_, sizeof *gt_cl_read_.of);
+    return gt_cl_read_.of != NULL;
+}
+static void gt_cl_read_drop_(void) {
+    free(gt_cl_read_.of);
+    memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+}
 static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
     of->n[i]++;
@@ -1194,7 +1203,8 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
 }
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     const gt_command *r = &gt_cl_read_.row;
-    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
+    if (!gt_cl_read_room_()) return;
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
     const double ran = (double)(r->end - r->start);
@@ -1218,7 +1228,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
         gt_cl_read_end_();
-        if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        if (!gt_cl_read_.of || gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
         if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         gt_cl_read_.kind = type & 31;
         gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
@@ -1241,10 +1251,11 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
 }
 /* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
+    if (!gt_cl_read_.of) return;
     gt_cl_read_end_();
-    for (int k = 0; k < 3 * 32; k++) {
-        const int i = k / 32;
-        const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
+    for (int k = 0; gt_cl_read_.of && k < 3 * GT_CL_TYPES_; k++) {
+        const int i = k / GT_CL_TYPES_;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
                                         "stamps of {}: {differences} of {of} differences up to {} are {apart:ns} in "
@@ -1257,7 +1268,7 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
         const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
-        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of < gt_cl_read_.of + 32; of++)
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
             if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
                 f->severity = GT_WARNING;
     }
@@ -1438,6 +1449,7 @@ static void gt_cl_timer_ends_(void) {
     if (gt_cl_mine_.used * 2 > gt_cl_mine_.room) gt_cl_fold_(gt_cl_mine_.program);
 }
 static void gt_cl_thread_left_(void) {
+    gt_cl_read_drop_();
     gt_cl_left_keep_();
     gt_cl_program_end_();
 }
@@ -1448,9 +1460,9 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
-    gt_cl_tool_variables_, &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_,
-    &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_first_launches_,
-    &gt_cl_sent_, &gt_cl_drained_, &gt_cl_find_in_calls_, &gt_cl_tool_report_ };
+    { gt_cl_tool_variables_, &gt_cl_first_launches_, &gt_cl_find_in_calls_, &gt_cl_programs_end_, &gt_cl_tool_report_ },
+    &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
+    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
