@@ -390,6 +390,24 @@ processes_that_differ_are_not_told_apart_by_one_file_a_side() {
     pairs process
     [ $told -le 10 ]
 }
+# 20 MB of many short series, of which no more than one is to stand in memory as a tree.
+a_document_takes_little_more_memory_than_its_text() {
+    awk 'BEGIN {
+        printf "{\"schema\":1,\"devices\":[],\"series\":["
+        for (i = 0; i < 25000; i++) {
+            printf "%s{\"series\":\"s%d\",\"kind\":\"scope\",\"device\":0,\"n\":6,", i ? "," : "", i
+            printf "\"threads\":1,\"findings\":[],\"duration\":{\"n\":6,\"median\":1000,\"tick\":1},"
+            printf "\"samples\":{\"duration_ns\":[1,2,3,4,5,6]},\"facts\":["
+            for (k = 0; k < 80; k++) printf "%s\"fact\"", k ? "," : ""
+            printf "]}"
+        }
+        print "]}" }' >"$scratch/many"
+    kb=$(($(wc -c <"$scratch/many") / 1024))
+    (ulimit -v $((2 * kb + 16384)) && exec "$gtlint" "$scratch/many") >"$scratch/out" 2>"$scratch/err" || [ $? -eq 1 ]
+    head -3 "$scratch/err"
+    [ "$(grep -c ': n 6, median' "$scratch/out")" -eq 25000 ]
+    lacks 'out of memory' err
+}
 numbers_are_compared_in_their_unit() {
     numbers 30 '10 + u' >"$scratch/x"
     numbers 30 '20 + u' >"$scratch/y"
@@ -539,6 +557,7 @@ check what_is_no_document_is_bad_input
 check numbers_that_remember_their_neighbours_are_not_told_apart
 check processes_that_differ_are_not_told_apart_by_one_file_a_side
 check numbers_are_compared_in_their_unit
+check a_document_takes_little_more_memory_than_its_text
 check nan_alone_is_no_time_of_0
 check two_files_are_compared_whatever_their_format
 check growth_is_far_from_quadratic csv

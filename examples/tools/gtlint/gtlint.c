@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 
 /* Codes of findings, a bit each, as the kit wrote them beside a number. */
-typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
+typedef struct codes { unsigned char bit[GT_FINDING_COUNT]; } codes;
 /* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
 static const struct { const char *column, *title; } list_parts[] = {
 #define LIST_PART(field, title) { #field "_ns", title },
@@ -34,7 +34,7 @@ typedef struct list {
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
     double median, low, high, confidence, tick;     /* of a document; median 0: not known */
-    double part[LIST_PARTS];    /* of a document, if they are wanted: medians of its parts; NaN: unknown */
+    double *part;               /* of a document: medians of its LIST_PARTS, NaN: unknown; NULL: not wanted */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
 } list;

@@ -174,7 +174,7 @@ static int rank_file(const char *file)      /* 0: bad, and said */
     if (!in) return 0;
     text = text_of(in);
     if (in != stdin) fclose(in);
-    right = json_parse(text, &j);
+    right = json_parse(text, NULL, &j);
     if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);
     gathered = json_of(&j, "gathered", JSON_LIST);
     ranks.barrier = json_number(json_in(json_in(&j, "barrier"), "median_ns"));
