@@ -1502,12 +1502,12 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken         330
-       >>findings    facts                     gt_list_open_: the rules                                        1910
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
+       >>findings    facts                     gt_list_open_: the rules                                        1710
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
