@@ -2732,9 +2732,10 @@ static gt_opencl_ gt_cl_seen_(void) {
 static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
     size_t n = 0;
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
-        if ((gt_cl_uses_[i].key & 3) != GT_CL_WORK_) continue;
-        if (n < room) ns[n] = gt_clock_ns(gt_cl_uses_[i].first - gt_clk_.start);
+    const gt_cl_use_ *u;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
+        if ((u->key & 3) != GT_CL_WORK_) continue;
+        if (n < room) ns[n] = gt_clock_ns(u->first - gt_clk_.start);
         n++;
     }
     gt_unlock_();
