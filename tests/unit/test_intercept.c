@@ -910,6 +910,17 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     (void)look("program");
     for (size_t i = 0; i < shown.count; i++) by += (double)shown.series[i].by_cpu_clock;
     assert_number(by, 2);
+    gt_finding *list;
+    size_t count, said = 0;
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) {        /* one fact, one finding */
+        if (list[i].code != GT_FINDING_CPU_CLOCK) continue;
+        said++;
+        assert_non_null(strstr(list[i].figures, "; clock(): it counts "));
+        assert_int_equal(list[i].figure_count, 3);
+    }
+    free(list);
+    assert_int_equal(said, 1);
     rig_close();
 }
 
