@@ -10896,6 +10896,24 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
+/* Means of parts over the samples between the quartiles of length, and over all. */
+static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
+    gt_json_open_(j, key, "{");
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (part[k] > 0) gt_json_number_(j, gt_column_names_[GT_COLUMN_kernel_ns + k + 3], part[k]);
+    gt_json_close_(j, "}");
+}
+static void gt_json_account_(gt_json_ *j, const gt_series *s) {
+    gt_shares_ h;
+    if (!gt_shares_of_(s, &h)) {
+        gt_json_word_(j, "account", "null");
+        return;
+    }
+    gt_json_open_(j, "account", "{");
+    gt_json_means_(j, "typical", h.typical);
+    gt_json_means_(j, "mean", h.mean);
+    gt_json_close_(j, "}");
+}
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
@@ -10924,6 +10942,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_account_(j, s);
     gt_json_open_(j, "counts", "{");            /* above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
