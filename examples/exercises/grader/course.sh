@@ -291,9 +291,10 @@ judge_them() {
     done
     rm -rf "$1/theirs"
 }
-# may_try_again WORK: what could not be graded, and may be in another moment.
+# may_try_again WORK: what could not be graded, and may be in another moment; if half of its time is left.
 may_try_again() {
-    [ -x "$1/$name" ] && grep '^cannot' "$1/verdict" | grep -qv 'finds no OpenCL device'
+    [ -x "$1/$name" ] && grep '^cannot' "$1/verdict" | grep -qv 'finds no OpenCL device' &&
+        awk -v most="$seconds" '$2 == "yours" && $3 == "wall" { sum += $4 } END { exit 2 * sum > most }' "$1/facts"
 }
 # say_verdict WORK: 1: there is none yet.
 say_verdict() {
