@@ -886,6 +886,19 @@ static void begin(void)\
     cat "$scratch/table" "$scratch/stderr"
     grep -q 'FAIL .*takes more than 2 GiB of memory' "$scratch/table"
 }
+# While make builds grader.o anew, it is not whole.
+a_grader_that_is_being_built_fails_nobody() {
+    mkdir -p "$scratch/part/examples/exercises"
+    cp "$GT_BUILD_DIR"/gtprof "$GT_BUILD_DIR"/libgtprof*.so "$scratch/part"
+    cp "$GT_BUILD_DIR/examples/exercises/judge" "$(file_of 01 $folder/solutions)" "$scratch/part/examples/exercises"
+    echo 'int nothing_yet;' | $CC -x c -c -o "$scratch/part/examples/exercises/grader.o" -
+    cp "$GT_BUILD_DIR"/examples/exercises/01_launch_timed.solution "$scratch/part/examples/exercises"
+    touch "$scratch/part/examples/exercises/01_launch_timed.solution"
+    status=0
+    (GT_BUILD_DIR=$scratch/part && export GT_BUILD_DIR && grade 01 "$(file_of 01 $folder/solutions)") || status=$?
+    cat "$scratch/table"
+    [ $status -eq 3 ] && grep -q "cannot now   the grader's own part is not whole" "$scratch/table"
+}
 # One pair decides nothing.
 what_cannot_be_graded_is_tried_once_more() {
     mkdir -p "$scratch/again/anna"
@@ -959,6 +972,7 @@ check a_graded_program_runs_alone
 full check figures_stand_for_the_solution
 check a_process_left_behind_fails
 check memory_without_end_fails
+check a_grader_that_is_being_built_fails_nobody
 check what_cannot_be_graded_is_tried_once_more
 check all_runs_have_one_time
 check a_file_that_cannot_be_read_stops_nobody
