@@ -23,6 +23,8 @@
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
    Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
+   A stopwatch, which adds nothing to the report:
+       gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
    A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
    the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
    report counts such scopes.
@@ -1456,6 +1458,7 @@ public:
          gt_tick_                  the processor's counter; another clock: gt_scope_begin_other_     >>inline, >>clock
        the end of the block        gt_scope_leave_: reads the clock, stores begin and length (gt_ticks_), 16 bytes
          gt_scope_close_           the slow end: a full block, claimed work, events, an error                 >>scope
+         gt_account_make_          divides the time of a sample with commands into its parts              >>commands
          gt_fold_end_              commands of the scope become its row (gt_sample) and series below       >>commands
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot

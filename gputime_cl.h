@@ -30,9 +30,17 @@
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches
-   Programs that nobody wants to edit: compile them with -include calls.h (examples/tools/calls.h).
-   Programs that nobody compiles: gtprof runs them and prints the same from outside (README.md).
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
+
+   BESIDE    headers to copy beside the two, if you want them; each has a page one (examples/more):
+       ceilings.h, roofs.h     what the device reaches at most; how far from that a phase is, and what bounds it
+       costs.h                 what a launch, an event, an empty phase cost on this device
+       gauge.h                 clock, power and heat of NVIDIA's devices
+       program_cache.h         built programs, kept in a folder
+       schedule.h, frames.h    commands that ran at the same time; whether a frame fits 60 a second
+       ranks.h                 programs of many processes
+             Programs that nobody wants to edit: compile them with -include calls.h (examples/tools/calls.h).
+             Programs that nobody compiles: gtprof runs them and prints the same from outside (README.md).
 
    SWITCHES  those of gputime.h, and
        environment:
