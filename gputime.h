@@ -551,12 +551,13 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 GT_API gt_status gt_write_json(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
-   ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
-   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
-   many commands are in flight, and where calls.h sees the calls, the bytes in buffers that are not released
-   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
-   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), one for each queue
+   with its commands (queued, submitted, running), arrows from the enqueue to the execution and from each command to
+   those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
+   the order of the queue, findings, how many commands are in flight, and where calls.h sees the calls, the bytes in
+   buffers that are not released yet. The file grows with the program, and loads also if the program was killed.
+   Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a
+   trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1016,12 +1017,22 @@ typedef struct gt_command {
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
-    uint64_t busy_;             /* ns in START..END in which some of them ran */
-    int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int handed_;                /* 1: its event was handed over behind its call, which began before `before` */
-    int map_;                   /* 1: it maps or unmaps: some drivers stamp that by another clock */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    uint64_t busy_;             /* ns in START..END in which some of them ran */
+    uint64_t used_;             /* the tick of the first launch that is known of its kernel; 0: it is none */
+    size_t wait_at_;            /* where its wait list begins among those of the thread */
+    const char *kernel_name_;   /* that stays; NULL: no name, or not known */
+    uint64_t work_;             /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given_[2];         /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
+    unsigned char first_;       /* 1: no earlier launch of its kernel is known */
+    unsigned char handed_;      /* 1: its event was handed over behind its call, which began before `before`; 2: and
+                                   it had ended by then */
+    unsigned char map_;         /* 1: it maps or unmaps: some drivers stamp that by another clock */
+    unsigned char assumed_;     /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    unsigned char stamped_;     /* 1: the program has read its stamps */
+    unsigned char runs_;        /* 1: it still ran when its scope ended, and was not over when waits were seen since */
+    unsigned char taken_;       /* 1: its stamps were asked for, and its event is no longer needed */
+    unsigned char ended_;       /* 1: its scope has ended, and has it: what is left is for scopes around */
 } gt_command;
 
 /* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
@@ -1070,45 +1081,45 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_account_room_, gt_alert_, gt_alerts_drop_,
-      gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_,
-      gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
+      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
+      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
       gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
-      gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
+      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
       gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
       gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_, gt_empty_scopes_,
       gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_,
       gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_,
       gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_,
-      gt_fold_keep_, gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_,
-      gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
-      gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_,
-      gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_,
-      gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_,
-      gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
-      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
-      gt_percent_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
-      gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
-      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_,
-      gt_section_add_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_,
-      gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_,
-      gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_,
-      gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
+      gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
+      gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
+      gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
+      gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
+      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
+      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
+      gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
+      gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
       gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
       gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
-      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_,
-      gt_yield_
+      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
+      gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
-      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
-      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
-      GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_,
-      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_,
-      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
-      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
-      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
+      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
+      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
+      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_,
+      GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_,
+      GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
+      GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -3771,7 +3782,7 @@ GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
-enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
+enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };  /* that wait for the end of a scope around */
 
 static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
     size_t left = 0;
@@ -3954,7 +3965,7 @@ typedef struct gt_fold_ {
     gt_node_ *scope;
     int phase;                  /* 0: a host scope */
     const gt_device_ *own;      /* of a phase: its queue's; NULL: not known */
-    size_t first, fresh;        /* rows of phases inside it; rows of its own */
+    size_t first;               /* its rows, from here on; those of phases inside it have ended */
     double length_ns;           /* the most that it can have taken */
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
@@ -3978,8 +3989,9 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
             f->unknown = 1;
             continue;
         }
-        if (!r->empty || r < c->row + f->fresh) f->work = 1;
-        if (r < c->row + f->fresh) continue;
+        if (!r->empty || r->ended_) f->work = 1;
+        if (r->ended_) continue;
+        f->unplaced |= r->handed_;
         if (!f->to || r->start < f->from) f->from = r->start;
         if (r->end > f->to) f->to = r->end;
     }
@@ -4014,17 +4026,19 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
-    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
-        r->scope = f->scope;
-        r->sample = sample;
+    size_t first = f->first, i;
+    if (!keep && !gt_is_traced_()) return;
+    for (; first < c->used; first = i + (i == first)) {         /* from one of a phase inside it to the next */
+        for (i = first; i < c->used && !c->row[i].ended_; i++) {
+            c->row[i].scope = f->scope;
+            c->row[i].sample = sample;
+        }
+        gt_trace_commands_(c->row + first, i - first, f->scope);
+        if (keep && i > first) keep(c->row + first, i - first);
     }
-    keep(c->row + f->fresh, c->used - f->fresh);
 }
-
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
@@ -4033,18 +4047,16 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges the rows from `first` on, where they overlap on a device, and of those that begin first so many in any case;
-   one row is left of those not used. The first row of each keeps its waits. */
-static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
-    size_t i, out = first + 1;
-    for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
-    if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
-    for (i = first + 1; i < c->used; i++) {
-        gt_command *to = &c->row[out - 1], *r = &c->row[i];
+/* Merges n rows of scopes that have ended, where they overlap on a device, and of those that begin first so many in any
+   case; one row is left of those not used. How many are left. */
+static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
+    size_t out = n > 0;
+    qsort(row, n, sizeof *row, gt_command_order_);
+    for (size_t i = 1; i < n; i++) {
+        gt_command *to = &row[out - 1], *r = &row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
-        if (!same || (used && i >= first + all && r->start > to->end)) {
-            if (out != i) c->row[out] = *r;
-            out++;
+        if (!same || (used && i >= all && r->start > to->end)) {
+            row[out++] = *r;
             continue;
         }
         to->count_ += r->count_;
@@ -4052,27 +4064,61 @@ static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
         to->busy_ += r->start > to->end ? r->busy_ : r->end - to->end;
         to->end = r->end;
     }
-    if (c->used > first) c->used = out;
+    return out;
 }
-/* The device time of a scope on the device of row *at, and its parts; *at becomes the row behind. */
-static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_sample *row) {
-    const gt_command *first = &c->row[*at];
-    size_t i = *at;
+/* The usable commands of a scope, by device, by START. */
+typedef struct gt_span_ { const gt_device_ *device; uint64_t start, end, busy; size_t row; } gt_span_;
+static int gt_span_order_(const void *a, const void *b) {
+    const gt_span_ *x = (const gt_span_ *)a, *y = (const gt_span_ *)b;
+    if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+/* Room to work in, which stays for the next time. */
+typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
+static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL: no memory */
+    if (room->size >= size) return room->at;
+    void *at = malloc(2 * size);
+    if (!at) return NULL;
+    free(room->at);
+    room->at = at;
+    room->size = 2 * size;
+    return at;
+}
+static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_span_ *span) {
+    size_t n = 0, i;
+    for (i = f->first; i < c->used; i++) {
+        const gt_command *r = &c->row[i];
+        const gt_span_ s = { r->device, r->start, r->end, r->busy_, i };
+        if (gt_command_used_(r)) span[n++] = s;
+    }
+    for (i = 1; i < n && gt_span_order_(&span[i - 1], &span[i]) < 0; i++) {}
+    if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
+    return n;
+}
+/* The device time of a scope on the device of the first of n spans, and its parts. How many are on that device. */
+static size_t gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, const gt_span_ *s, size_t n, gt_sample *row) {
+    const gt_command *first = &c->row[s->row];
+    uint64_t end = s->start;
     double busy = 0;
+    size_t i;
     row->commands = 0;
-    for (; *at < c->used && gt_command_used_(&c->row[*at]) && c->row[*at].device == first->device; ++*at) {
-        busy += (double)c->row[*at].busy_;
-        row->commands += c->row[*at].count_;
+    for (i = 0; i < n && s[i].device == s->device; i++) {
+        row->commands += c->row[s[i].row].count_;
+        if (s[i].end <= end && i) continue;
+        busy += (double)(s[i].start >= end ? s[i].busy : s[i].end - end);
+        end = s[i].end;
     }
     if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* no phase around believes it either */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
-        return;
+        for (size_t k = 0; k < i; k++) c->row[s[k].row].stamps = GT_STAMPS_NONE_;
+        return i;
     }
-    if (f->unknown || !f->work) return;
+    if (f->unknown || !f->work) return i;
     row->device_ns = busy;
     gt_command_waits_(first, row);
-    row->span_ns = (double)(c->row[*at - 1].end - first->start);
+    row->span_ns = (double)(end - first->start);
+    return i;
 }
 /* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
@@ -4109,7 +4155,7 @@ typedef struct gt_parts_ {
 } gt_parts_;
 /* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
-    const gt_command *at = r, *first = c->row + f->fresh, *end = c->row + c->used;
+    const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
     if (p->sought == r->waited[0]) return p->sought_here;
     p->sought = r->waited[0];
     while (at > first && at->id != p->sought) at--;
@@ -4146,28 +4192,19 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
-/* Where the rows of the scope itself begin, with those that were folded before its end; else as f->fresh. */
-static GT_UNUSED_ size_t gt_fold_own_(const gt_commands_ *c, const gt_fold_ *f) {
-    for (size_t i = f->first; i < f->fresh; i++) {
-        const gt_command *r = &c->row[i];
-        if (r->scope != f->scope || r->count_ > 1 || r->waits || (i + 1 < c->used && r[1].before < r->before))
-            return f->fresh;
-    }
-    return f->first;
-}
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
-    const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
+    const gt_command *r = c->row + f->first, *end = c->row + c->used;
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     p->sought = NULL;
-    if (r == end || f->unknown || f->first < f->fresh) return;
-    for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
+    if (r == end || f->unknown) return;
+    for (; r < end; r++) if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
     last = gt_rough_ns_((end - 1)->before - p->begin);
-    for (r = c->row + f->fresh; r < end; r++) {
+    for (r = c->row + f->first; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
@@ -4182,36 +4219,34 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
-/* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
-static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
+/* Folds the rows of a scope into its sample. 0: there was no command. */
+static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
-    size_t at = f->first;
+    gt_span_ *span = (gt_span_ *)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
     double all = 0, others = 0, own = 0;
     gt_fold_keep_(c, f);
-    gt_commands_merge_(c, at, 0);
-    while (at < c->used) {
-        const gt_command *r = &c->row[at];
+    if (!span) {
+        (void)gt_fault_(GT_ERR_MEMORY, "the device time of a sample", NULL);
+        return c->used > f->first;
+    }
+    for (size_t i = f->first; i < c->used; i++) if (!gt_command_used_(&c->row[i])) all += c->row[i].count_;
+    const size_t n = gt_spans_of_(c, f, span);
+    for (size_t at = 0; at < n;) {
         gt_sample part = gt_sample_unknown_();
-        if (!gt_command_used_(r)) {
-            all += c->row[at++].count_;
-        } else if (r->device == home) {
-            gt_fold_device_(c, f, &at, row);
+        if (span[at].device == home) {
+            at += gt_fold_device_(c, f, span + at, n - at, row);
             own = row->commands;
         } else if (f->phase) {
-            others += c->row[at++].count_;
+            others += c->row[span[at++].row].count_;
         } else {
-            gt_fold_device_(c, f, &at, &part);
-            gt_fold_other_(f, r, &part);
+            const gt_command *first = &c->row[span[at].row];
+            at += gt_fold_device_(c, f, span + at, n - at, &part);
+            gt_fold_other_(f, first, &part);
             others += part.commands;
         }
     }
     row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
-}
-/* What phases leave for a phase around is bounded: of very many, what the earlier half comes to. A command that is
-   taken later may have run before some of the others. */
-static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
 }
 
 /* -- the account: where the time of a sample went -- */
@@ -4250,9 +4285,8 @@ typedef struct gt_account_log_ {
     uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
     double tick_ns;
     int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
-    struct gt_account_room_ *room;      /* to work in, which stays for the next; NULL: some for this log alone */
+    gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
 } gt_account_log_;
-typedef struct gt_account_room_ { void *at; size_t size; } gt_account_room_;
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4375,17 +4409,10 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
 /* Room for a log. 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
-    gt_account_room_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
+    gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
     const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
                         n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank) + 1;
-    if (room->size < size) {
-        const size_t more = room == &own ? size : 2 * size;
-        void *at = malloc(more);
-        if (!at) return 0;
-        free(room->at);
-        room->at = at;
-        room->size = more;
-    }
+    if (!gt_workroom_of_(room, size)) return 0;
     w->room = own.at;
     w->clock = (gt_account_clock_ *)room->at;
     w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
@@ -10974,7 +11001,20 @@ static void gt_trace_flush_(void) {
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
+/* The parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
+static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
+    const char *before = ",\"args\":{";
+    for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
+        const double ns = gt_cell_of_(row, c) * ns_per_tick;
+        if (!(ns >= 0.5)) continue;
+        const char *text = gt_text_("%s\"%s\":%.0f", before, gt_column_names_[c + 3], ns);
+        gt_json_put_(j, text, strlen(text));
+        before = ",";
+    }
+    if (before[1]) return;
+    gt_json_put_(j, "}", 1);
+}
+static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
     const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
     double most = gt_trace_.most;
@@ -10988,18 +11028,19 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
                     n->state->key.cold == GT_RESTS_ ? "unrecorded"
                     : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
-    for (; at < end; at++) {
+    for (const gt_ticks_ *first = at; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
         if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
-        if (j->room - j->used < head->used + sizeof text) gt_trace_flush_();
+        if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
-        text[sizeof text - 1] = '}';
-        c = gt_trace_us_(text + sizeof text - 1, over - begin) - 7;
+        c = gt_trace_us_(text + sizeof text, over - begin) - 7;
         memcpy(c, ",\"dur\":", 7);
         c = gt_trace_us_(c, begin);
         gt_json_put_(j, c, (size_t)(text + sizeof text - c));
+        if (row) gt_trace_parts_(j, row + (at - first), rate);
+        gt_json_put_(j, "}", 1);
         if ((double)over > most) most = (double)over;
     }
     gt_trace_.most = most;
@@ -11029,13 +11070,14 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const uint64_t end = before + b->size < all ? before + b->size : all;
-        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        const gt_sample *row = GT_LOAD_(&b->row);
+        const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
+        if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
         before += b->size;
     }
     if (!first || next < first || next > first + GT_SPILL_) return;
-    gt_trace_samples_(n, first + st->spill_traced, next);
+    gt_trace_samples_(n, first + st->spill_traced, next, NULL);
     st->spill_traced = (size_t)(next - first);
 }
 static void gt_trace_thread_(gt_thread_ *t) {

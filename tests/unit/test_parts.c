@@ -225,4 +225,37 @@ TEST(what_a_side_saves_stands_below_its_ratio) {
     }
 }
 
+/* ---- trace ---- */
+
+TEST(parts_in_a_trace_sum_to_the_slice) {
+    char file[] = "/tmp/test_parts_XXXXXX", line[2000];
+    const int fd = mkstemp(file);
+    size_t slices = 0;
+    assert_true(fd >= 0);
+    open_parts(5, 1);
+    assert_int_equal(gt_write_trace(file), GT_OK);
+    for (size_t i = 0; i < 30; i++) {
+        draw_parts(CAUSES, 0);
+        one_phase();
+    }
+    assert_int_equal(gt_write_trace(NULL), GT_OK);
+    FILE *in = fdopen(fd, "r");
+    while (fgets(line, sizeof line, in)) {
+        const char *at = strstr(line, "\"name\":\"phase\""), *length = strstr(line, "\"dur\":");
+        const char *parts = strstr(line, "\"args\":{");
+        double sum = 0;
+        int known = 0;
+        if (!at || !length) continue;
+        assert_non_null(parts);
+        for (at = parts; (at = strstr(at, "_ns\":")) != NULL; known++) sum += strtod(at += 5, NULL);
+        assert_true(known >= 4);
+        assert_true(fabs(sum - 1000 * strtod(length + 6, NULL)) <= known);
+        slices++;
+    }
+    assert_int_equal(slices, 30);
+    assert_int_equal(fclose(in), 0);
+    assert_int_equal(remove(file), 0);
+    rig_close();
+}
+
 int main(void) { return test_all(NULL, NULL); }

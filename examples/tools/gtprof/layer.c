@@ -351,11 +351,11 @@ static int gtprof_outside(void) {       /* 1: this command is not to be counted 
 }
 /* After a wait: what is over is read and released, and so in the file. */
 static void gtprof_settle(void) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
-    if (mine->program && mine->used) gt_cl_fold_(mine->program);
+    if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
     gtprof_look();
 }
 /* The same source for the same devices, again? */
@@ -472,8 +472,8 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
     const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
-    gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-    if (slot && slot->kernel && !slot->name) slot->name = gtprof_shape(slot->kernel, n, global, local);
+    gt_command *r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
+    if (r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
     return code;
 }
 
@@ -507,13 +507,13 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
-    gt_cl_slot_ *slot;
+    gt_command *r;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     if (code != CL_SUCCESS || !*to) return code;
-    slot = gt_cl_slot_new_(1, "command buffer", 0);
-    if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
-        slot->before = begin;
-        slot->event = *to;
+    r = gt_cl_command_new_(1, "command buffer", 0);
+    if (r && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
+        r->before = begin;
+        *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = *to;
     } else if (to == &own) {
         clReleaseEvent(own);
     }
