@@ -5081,8 +5081,8 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
 /* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
    in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
    or of an empty side: diff NaN, ci with confidence 0. */
-static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                                double *diff, gt_interval *ci) {
+static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
+                                           double confidence, double *diff, gt_interval *ci) {
     gt_centre_ x, y;
     *diff = gt_nan_();
     *ci = gt_no_interval_();

@@ -1084,6 +1084,7 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
 
+GT_LEAN_
 /* -- calls, and what the kit did itself, for the account -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
@@ -1271,6 +1272,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     }
 }
 
+GT_FAST_
 /* -- rows of commands -- */
 
 /* Never shrinks; without memory it stays as it is. */
@@ -1493,6 +1495,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     return GT_CL_STAMP_GOOD;
 }
 
+GT_LEAN_
 /* -- what a command is -- */
 
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
@@ -2220,6 +2223,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
     return sum;
 }
 
+GT_FAST_
 /* ==== >>align, implementation ==== */
 GT_LEAN_
 

@@ -403,7 +403,7 @@ GT_OWN_MATH_
 /* PRIVATE NAMES of the kit that this file uses
      aside       gt_cl_aside_, gt_cl_aside_open_, gt_cl_aside_swap_, gt_cl_aside_last_ns_, gt_cl_aside_close_,
                  gt_empty_scopes_ (scopes that are recorded apart)
-     devices     gt_device_, gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
+     devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
      report      gt_section_, gt_section_add_, gt_list_, gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_,
                  gt_sheet_below_, gt_name_cell_, gt_say_, gt_difference_
      errors      gt_fault_, gt_errors_, gt_cl_status_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
