@@ -65,6 +65,7 @@
        >>report      tables and texts
        >>timer       a stopwatch: start, stop, laps
        >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>facts       what the judge is told of the machine: peak rates, clocks of the program's own
        >>files       JSON, CSV, trace: what other programs read
        >>clock       where ticks come from, and how good they are
        >>touch       first use of host memory, before it is timed
@@ -523,6 +524,9 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
    return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
+
+/* ==== >>facts ==== what the judge is told of the machine: peak rates, clocks of the program's own =============== */
+
 /* Tests a clock of the program's own, for about 5 ms, and up to 1.3 s if it is coarse: what it shows for a sleep
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
@@ -947,6 +951,10 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* the series itself is cold; its parent is */
     int finite_;            /* min_ns and max_ns are set */
+    double step_ns_;        /* of the clock */
+    double empty_ns_;       /* of a trial with several passes in a sample: what a pass of nothing takes */
+    struct gt_first_ *first_;       /* samples with first launches, in their order */
+    size_t first_count_, first_room_;
     gt_node_ *source_;      /* its first node, during the copy */
 } gt_series;
 
@@ -959,6 +967,7 @@ typedef struct gt_snapshot {
     uint64_t lost;          /* scopes without a name or memory, or too deep */
     size_t room_;           /* for series */
     gt_node_ **bucket_;     /* during the copy */
+    struct gt_facts_ *facts_;       /* of the machine, when it was taken */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -1496,11 +1505,12 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1910
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
+       >>findings    facts                     gt_list_open_: the rules                                        1710
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -1732,6 +1742,7 @@ struct gt_variable_;
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
+typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
 typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
     const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
     gt_new_ (*is_new)(double begin_ns, double ns);
@@ -1746,6 +1757,8 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
+    /* What was launched for the first time, as far as is known, in the time of samples; NULL, 0: only how many. */
+    size_t (*first_launches)(double *ns, size_t room);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
     const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
@@ -5694,6 +5707,73 @@ static const char *gt_percent_(double percent) {
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
 }
 
+/* -- figures: the text of a finding, and its numbers -- */
+
+/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
+   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
+   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
+   in {name:B/s}. */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
+typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
+#ifdef __cplusplus
+#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
+#else
+#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+#endif
+static gt_value_ gt_x_(double x) {
+    const gt_value_ v = { 'x', x, "" };
+    return v;
+}
+static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
+static gt_value_ gt_t_(const char *text) {
+    const gt_value_ v = { 't', 0, text };
+    return v;
+}
+static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
+    const char *unit = shown + 1;
+    if (!shown[0]) return gt_text_("%.0f", x);
+    if (shown[0] == '#') return gt_some_(x, unit);
+    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
+    if (!strcmp(unit, "x")) return gt_digits_(x, "");
+    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
+    if (!strcmp(unit, "ns")) return gt_time_(x);
+    if (!strcmp(unit, "%")) return gt_percent_(x);
+    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+}
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const size_t length = strcspn(brace, ":#");
+    const char *shown = brace + length;
+    gt_figure *to = &f->figure[f->figure_count];
+    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        f->figure_count++;
+        to->value = x;
+        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
+        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+    }
+    return gt_figure_text_(x, shown);
+}
+static void gt_append_(char *to, size_t size, const char *text, size_t length) {
+    const size_t used = strlen(to);
+    snprintf(to + used, size - used, "%.*s", (int)length, text);
+}
+/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    const gt_value_ *v = values.of;
+    char brace[40];
+    while (*text || v->is) {
+        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        gt_append_(f->figures, sizeof f->figures, text, plain);
+        if (!text[plain] && !v->is) break;
+        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
+        text += plain + (text[plain] ? inside + 2 : 0);
+        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
+        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
+        v += v->is != 0;
+    }
+    (void)gt_plain_(f->figures, 0);
+}
+
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
 
 /* ==== >>trial, implementation ==== */
@@ -6931,6 +7011,7 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
+    s->step_ns_ = step_ns;
     return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
            (s->threads < 2 || gt_threads_interval_(s, step)) &&
            gt_device_analyse_(s, step_ns, stamp_ns) &&
@@ -6975,8 +7056,10 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
+        free(snapshot->series[i].first_);
     }
     free(snapshot->series);
+    free(snapshot->facts_);
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
@@ -6999,6 +7082,7 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
+static int gt_facts_take_(gt_snapshot *run);
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
@@ -7008,7 +7092,7 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
-    if (ok) return GT_OK;
+    if (ok && gt_facts_take_(out)) return GT_OK;
     gt_snapshot_free(out);
     gt_busy_end_();
     return GT_ERR_MEMORY;
@@ -7101,7 +7185,7 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
     free(a);
     free(b);
     if (status != GT_OK) return status;
-    gt_widen_ratio_(out, gt_clk_.info.step_ns, pa->stats.median, pb->stats.median);
+    gt_widen_ratio_(out, pa->step_ns_, pa->stats.median, pb->stats.median);
     if (out->ci.confidence >= out->wanted - 1e-9)
         out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
     return GT_OK;
@@ -7164,7 +7248,7 @@ static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not 
 /* The slope of all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
-    double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
+    double confidence = gt_stop_confidence_(b), step = b->step_ns_;
     double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
     double *tn = t1 + many->kept, *bend = tn + many->kept;
     size_t bends;
@@ -7203,7 +7287,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 
-/* ==== >>findings, implementation ==== */
+/* ==== >>facts, implementation ==== */
 
 static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
 
@@ -7227,72 +7311,350 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
-/* -- figures: the text of a finding, and its numbers -- */
 
-/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
-   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
-   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
-   in {name:B/s}. */
-typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
-typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
-#ifdef __cplusplus
-#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
-#else
-#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+/* -- clocks that are not the kit's -- */
+
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
+                                  gt_values_ values) {
+    size_t i;
+    gt_lock_();
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
+    if (i == gt_clock_findings_.count &&
+        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
+        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
+        f->code = code;
+        f->order_ = (size_t)stays;
+        gt_copy_(f->path, sizeof f->path, who);
+        f->figures[0] = 0;
+        f->figure_count = 0;
+        gt_figures_add_(f, text, values);
+        (void)gt_plain_(f->path, 0);
+    }
+    gt_unlock_();
+}
+/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
+   two readings in which another program had the processor. */
+typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
+static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
+    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
+}
+/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
+   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
+static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
+    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
+    const uint64_t begin = gt_os_ns_();
+    double last = gt_try_read_(now_s), first = last, from = 0;
+    if (gt_os_stands_()) return t;
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
+        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
+        if (ns - t.ns < 5e5) {
+            if (!(t.own > 0)) {
+                first = now;
+                from = ns;
+            }
+            t.own += ns - t.ns;
+            t.says = now - first;
+            t.span = ns - from;
+        }
+        t.ns = ns;
+        t.back += now < last;
+        t.moves += now > last;
+        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
+        last = now;
+    }
+    return t;
+}
+/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
+   processor time is not, or by no more than there are processors: it counts the program's own time. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
+    const double awake = t->says / t->span;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
+           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
+           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
+}
+/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
+   clock of few steps a sleep of a few steps says nothing. */
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
+    gt_spin_ spin = gt_spin_with_(now_s);
+    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
+    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
+    uint64_t t[4];
+    t[0] = gt_os_ns_();
+    double says = -gt_try_read_(now_s);
+    t[1] = gt_os_ns_();
+    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
+    t[2] = gt_os_ns_();
+    says += gt_try_read_(now_s);
+    t[3] = gt_os_ns_();
+    double least = (double)(t[2] - t[1]);
+    double most = (double)(t[3] - t[0]);
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
+    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
+    if (unit)
+        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                              "it runs {factor:g} times as fast as the system's clock",
+                              GT_VALUES_(gt_x_(says / least)));
+    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
+                              GT_VALUES_(gt_x_(says), gt_x_(least)));
+    if (spin.back)
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
+                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
+    if (!unit && (!spin.moves || spin.step > 100e3))
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
+                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
+                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
+}
+gt_status gt_check_clock(double (*now_s)(void), const char *name) {
+    if (!now_s) return GT_ERR_ARGUMENT;
+    gt_clock_try_(now_s, name ? name : "a clock", 0);
+    return GT_OK;
+}
+
+/* -- what the machine was when a run was taken -- */
+
+typedef struct gt_device_facts_ {
+    const gt_device_ *is;       /* NULL: of work whose device is not known */
+    double most[2];             /* FLOP/s and B/s that are not believed of it; 0: not known */
+    double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
+    double scale;               /* how much faster than the host's its clock runs; 0: not known to */
+    double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
+    gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
+    char gauged[160];           /* clock, power and heat; "": none was read */
+} gt_device_facts_;
+/* All that judging needs and no series has. Read once, where a run is taken; the judge asks nobody. */
+typedef struct gt_facts_ {
+    gt_clock clock;
+    uint32_t clock_kind;
+    int is_real;                /* 1: the clock is not simulated */
+    const char *stands;         /* the clock that stands still; NULL: none */
+    int audit;
+    double processors, load;    /* load: 0: not above the number of processors, or not known */
+    double fault_ns;            /* what a page fault costs */
+    double switches;            /* interruptions since there were more threads than processors; -1: not known */
+    double peak[2];             /* of gt_peak: FLOP/s, B/s */
+    int tiles, accelerator, driver;     /* 1: may use tile instructions; may have mapped a device; an OpenCL driver */
+    int worked;                 /* 1: something ran on a device since the last reset */
+    int hooked;                 /* 1: gputime_cl.h is there; then: */
+    gt_opencl_ cl;
+    const char *stamp_text[16];
+    char machine[160];
+    gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
+    size_t clock_findings;
+    size_t devices, last;       /* the first is that which is not known; `last` was opened last */
+    gt_device_facts_ device[1];         /* so many */
+} gt_facts_;
+
+static double gt_load_now_(void) {      /* 0: not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return whole + part / 100.0;
 #endif
-static gt_value_ gt_x_(double x) {
-    const gt_value_ v = { 'x', x, "" };
-    return v;
+    return 0;
 }
-static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
-static gt_value_ gt_t_(const char *text) {
-    const gt_value_ v = { 't', 0, text };
-    return v;
+static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when first asked for */
+    static double ns;
+    enum { pages = 256 };
+    gt_signals_ a, b;
+    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
+    volatile unsigned char *p;
+    if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
+    if (ns > 0) return ns;
+    ns = 1000;
+    p = (volatile unsigned char *)malloc(bytes);
+    if (!p) return ns;
+    gt_signals_read_(&a);
+    uint64_t t = gt_now_();
+    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
+    t = gt_now_() - t;
+    gt_signals_read_(&b);
+    if (b.faults - a.faults >= pages / 2) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
+    free((void *)(uintptr_t)p);
+    return ns;
 }
-static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
-    const char *unit = shown + 1;
-    if (!shown[0]) return gt_text_("%.0f", x);
-    if (shown[0] == '#') return gt_some_(x, unit);
-    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
-    if (!strcmp(unit, "x")) return gt_digits_(x, "");
-    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
-    if (!strcmp(unit, "ns")) return gt_time_(x);
-    if (!strcmp(unit, "%")) return gt_percent_(x);
-    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
+static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
+    FILE *f = NULL;
+    char line[512];
+#if defined(__linux__)
+    f = fopen("/proc/self/maps", "r");
+#endif
+    int found = f ? 0 : unknown;
+    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
+    if (f) fclose(f);
+    return found;
 }
-static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
-    const size_t length = strcspn(brace, ":#");
-    const char *shown = brace + length;
-    gt_figure *to = &f->figure[f->figure_count];
-    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
-        f->figure_count++;
-        to->value = x;
-        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
-        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+/* Of a device: then something else than its processors may have worked. */
+static int gt_is_accelerator_(const char *line) {
+    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
+                                           !strstr(line, " /dev/shm/"));
+}
+/* Tile instructions do 16 times as much; a process has to ask the system for them. */
+static int gt_has_tiles_(void) {
+#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
+    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
+    uint64_t allowed = 0;
+    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
+#else
+    return 1;
+#endif
+}
+/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+static int gt_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
+    return 0;
+}
+static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+    gt_thread_ thread;
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    uint64_t least = UINT64_MAX, ticks;
+    int i;
+    memset(&thread, 0, sizeof thread);
+    for (i = 0; st && i < 9; i++) {
+        gt_trial t = { st, &thread, 0 };
+        ticks = gt_clock_ticks();
+        thread.trial = st;
+        st->passes_each = passes + 1;
+        st->passes_done = 0;
+        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        ticks = gt_clock_end_ticks_() - ticks;
+        if (ticks < least) least = ticks;
     }
-    return gt_figure_text_(x, shown);
+    free(st);
+    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-static void gt_append_(char *to, size_t size, const char *text, size_t length) {
-    const size_t used = strlen(to);
-    snprintf(to + used, size - used, "%.*s", (int)length, text);
+/* What the machine does to timings. */
+static void gt_machine_text_(char *to, size_t size) {
+    const char *virtual_text = "", *governor = "", *turbo = "";
+#if defined(__linux__)
+    char word[64];
+    governor = "; processor frequency unknown";
+    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
+        governor = gt_text_("; frequency governor %.40s", word);
+    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
+#endif
+#if defined(__x86_64__) && GT_GNU_
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
+#endif
+    snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
-/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
-static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
-    const gt_value_ *v = values.of;
-    char brace[40];
-    while (*text || v->is) {
-        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
-        gt_append_(f->figures, sizeof f->figures, text, plain);
-        if (!text[plain] && !v->is) break;
-        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
-        text += plain + (text[plain] ? inside + 2 : 0);
-        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
-        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
-        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
-        v += v->is != 0;
+static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
+/* Of the table of costs (examples/more/costs.h). n 0: it was not measured, or by another clock. */
+static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
+    gt_cost_ none;
+    memset(&none, 0, sizeof none);
+    for (size_t i = 0; d && i < gt_costs_known_(d); i++)
+        if (!strcmp(d->cost[i].code, code)) return d->cost[i];
+    return none;
+}
+static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
+    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
+    const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
+    f->is = d;
+    f->stamp_ns = gt_stamp_grain_(d);
+    if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;          /* finer than the driver claims */
+    f->scale = gt_scale_of_(d);
+    for (int what = 0; what < 2; what++) {
+        f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
+        if (roofs) f->top[what] = roofs->top(d, what, &f->local);
     }
-    (void)gt_plain_(f->figures, 0);
+    gt_lock_();
+    f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
+    f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
+    gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
+    gt_unlock_();
 }
+static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
+    size_t n = 1;
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
+    gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
+    if (!f) return NULL;
+    gt_device_facts_take_(&f->device[f->devices++], NULL);
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && f->devices < n; d = GT_LOAD_(&d->after)) {
+        if (d == GT_LOAD_(&gt_device_last_)) f->last = f->devices;
+        f->worked |= GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
+        gt_device_facts_take_(&f->device[f->devices++], d);
+    }
+    gt_lock_();
+    memcpy(f->clock_finding, gt_clock_findings_.f, sizeof f->clock_finding);
+    f->clock_findings = gt_clock_findings_.count;
+    gt_unlock_();
+    return f;
+}
+/* Which samples have first launches. 0: no memory. */
+static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
+    const gt_program_hooks_ *program = hooks->program();        /* else nobody says more of them */
+    size_t n = program ? hooks->first_launches(NULL, 0) : 0;
+    double *when = n ? (double *)malloc(n * sizeof *when) : NULL;
+    if (!when) return !n;
+    n = hooks->first_launches(when, n);
+    gt_sort_doubles_(when, n);
+    int ok = 1;
+    for (gt_series *s = run->series; s < run->series + run->count; s++)
+        for (size_t i = 0; ok && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
+            size_t low = 0, high = n;
+            while (low < high) {
+                const size_t mid = low + (high - low) / 2;
+                if (when[mid] < s->begin_ns[i]) low = mid + 1;
+                else high = mid;
+            }
+            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
+            gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
+            ok = to != NULL;
+            if (!to) break;
+            to->at = i;
+            to->is = program->is_new(s->begin_ns[i], s->ns[i]);
+            s->first_count_++;
+        }
+    free(when);
+    return ok;
+}
+/* Of a run whose series are complete. 0: no memory. */
+static int gt_facts_take_(gt_snapshot *run) {
+    gt_gauge_due_(NULL, 1);
+    gt_facts_ *f = run->facts_ = gt_facts_new_();
+    const gt_hooks_ *hooks = gt_seam_();
+    gt_signals_ now;
+    int faults = 0;
+    if (!f) return 0;
+    f->clock = gt_clock_info();
+    f->clock_kind = GT_PEEK_(&gt_clk_.kind);
+    f->is_real = gt_clock_is_real_();
+    f->stands = gt_clk_.stands;
+    f->audit = gt_audit_();
+    f->processors = gt_processors_();
+    f->load = gt_load_now_();
+    for (int what = 0; what < 2; what++) f->peak[what] = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
+    f->tiles = gt_has_tiles_();
+    f->accelerator = gt_has_mapped_(gt_is_accelerator_, 1);
+    f->driver = gt_has_mapped_(gt_is_driver_, 0);
+    gt_machine_text_(f->machine, sizeof f->machine);
+    f->switches = -1;
+    if (f->audit != GT_AUDIT_NONE_ && GT_LOAD_(&gt_crowd_.known)) {
+        gt_signals_read_(&now);
+        f->switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    }
+    for (gt_series *s = run->series; s && s < run->series + run->count; s++) {
+        faults |= s->known[GT_COLUMN_faults] > 0;
+        if (s->kind == GT_KIND_TRIAL && s->passes > 1 && s->n >= 10 && f->clock_kind != GT_CLOCK_USER_)
+            s->empty_ns_ = gt_empty_pass_ns_(s->passes);
+    }
+    f->fault_ns = faults ? gt_fault_cost_() : 1000;
+    f->hooked = hooks != NULL;
+    if (hooks) f->cl = hooks->seen();
+    for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
+    return !hooks || gt_first_launches_take_(run, hooks);
+}
+
+/* ==== >>findings, implementation ==== */
 
 /* -- the list -- */
 
@@ -7333,7 +7695,13 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return i < s->kept && gt_program_seam_() ? gt_program_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+    size_t low = 0, high = s->first_count_;
+    while (low < high) {
+        const size_t mid = low + (high - low) / 2;
+        if (s->first_[mid].at < i) low = mid + 1;
+        else high = mid;
+    }
+    return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
@@ -7418,8 +7786,8 @@ static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double coun
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
-    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
-    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_OS_)
+    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_USER_) gt_because_set_back_(f);
+    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_OS_)
         gt_because_os_(f, "the system's clock was set back");
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -7488,15 +7856,18 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     return sum;
 }
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
-static int gt_is_clock_wrong_(void) {
+static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
-    gt_lock_();
-    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
-        const gt_finding *f = &gt_clock_findings_.f[i];
+    for (size_t i = 0; i < facts->clock_findings; i++) {
+        const gt_finding *f = &facts->clock_finding[i];
         wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
     }
-    gt_unlock_();
     return wrong;
+}
+static const gt_device_facts_ *gt_facts_of_(const gt_list_ *l, const gt_series *s) {
+    const gt_facts_ *facts = l->snap.facts_;
+    for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
+    return &facts->device[0];
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
@@ -7504,15 +7875,15 @@ static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
-        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(l->snap.facts_)) continue;  /* the host's, beside it */
         if (i == GT_STAMPS_SCALE_) {
             gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
                             "the device's clock runs {factor:x} times as fast as the host's",
-                            GT_VALUES_(gt_x_(gt_scale_of_(s->device_))));
+                            GT_VALUES_(gt_x_(gt_facts_of_(l, s)->scale)));
             continue;
         }
         f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "{commands#command} with stamps that cannot be right: {}",
-                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(gt_seam_() ? gt_seam_()->stamp_text(i) : "")));
+                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(l->snap.facts_->stamp_text[i])));
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7549,61 +7920,31 @@ static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
-static double gt_load_(void) {          /* 0: not above the number of processors, or not known */
-#if defined(__linux__)
-    unsigned whole, part;
-    char word[64];
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return whole + part / 100.0;
-#endif
-    return 0;
-}
-static void gt_load_add_(gt_finding *f, const char *before, double load) {
-    if (!(load > 0)) return;
-    gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
-                    GT_VALUES_(gt_t_(before), gt_x_(load), gt_x_(gt_processors_())));
+static void gt_load_add_(const gt_list_ *l, gt_finding *f, const char *before) {
+    if (l->snap.facts_->load > 0)
+        gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
+                        GT_VALUES_(gt_t_(before), gt_x_(l->snap.facts_->load), gt_x_(l->snap.facts_->processors)));
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_finding_blame_load_(gt_finding *f) {
-    const double load = gt_clock_is_real_() ? gt_load_() : 0;
-    if (!(load > 0)) return 0;
-    gt_load_add_(f, ", at a ", load);
+static int gt_is_loaded_(const gt_list_ *l) { return l->snap.facts_->is_real && l->snap.facts_->load > 0; }
+static int gt_finding_blame_load_(const gt_list_ *l, gt_finding *f) {
+    if (!gt_is_loaded_(l)) return 0;
+    gt_load_add_(l, f, ", at a ");
     gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
                 "close what else runs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
     return 1;
 }
 
-static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
-    static double ns;
-    enum { pages = 256 };
-    gt_signals_ a, b;
-    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
-    volatile unsigned char *p;
-    if (ns > 0) return ns;
-    ns = 1000;
-    p = (volatile unsigned char *)malloc(bytes);
-    if (!p) return ns;
-    gt_signals_read_(&a);
-    uint64_t t = gt_now_();
-    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
-    t = gt_now_() - t;
-    gt_signals_read_(&b);
-    if (b.faults - a.faults >= pages / 2 && gt_clk_.kind != GT_CLOCK_USER_)
-        ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
-    free((void *)(uintptr_t)p);
-    return ns;
-}
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
-        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
+        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
+    double cost = hits.most * l->snap.facts_->fault_ns;      /* of one thread: several fault at once */
     if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
                                     "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
@@ -7620,8 +7961,8 @@ static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
 }
 /* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
    each other. */
-static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
-    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
+static int gt_faults_explain_(const gt_list_ *l, const gt_series *s, size_t i, double share) {
+    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.25 * share * s->ns[i];
 }
 /* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
@@ -7655,7 +7996,7 @@ static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
                         "in {samples} of {of} samples the queue was still busy at the begin, for {busy:ns} in sum; {}",
                         GT_VALUES_(gt_n_(s->dirty), gt_n_(s->n), gt_x_(s->dirty_ns),
                                    gt_t_(phase ? "the barrier kept that out"
-                                         : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                                         : l->snap.facts_->audit == GT_AUDIT_ALL_ ? "the audit kept that out"
                                          : "that is in the number")));
     f->said_ = 1;
     if (!phase) return;
@@ -7671,12 +8012,13 @@ static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
-static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
+static int gt_has_computed_(const gt_list_ *l, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
-    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_() > 0))
+    if (l->snap.facts_->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) &&
+        (cpu < 0 || l->snap.facts_->load > 0))
         return -1;
     return cpu >= least;
 }
@@ -7713,13 +8055,12 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(l, s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        computed = gt_has_computed_(s, i, late);
+        computed = gt_has_computed_(l, s, i, late);
         if (!computed) continue;
-        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
-            gt_load_() > 0)
+        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_is_loaded_(l))
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
@@ -7754,7 +8095,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        int known = s->row[i].complete > 0, computed = gt_has_computed_(s, i, late > held ? late : held);
+        int known = s->row[i].complete > 0, computed = gt_has_computed_(l, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
@@ -7767,7 +8108,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
                                     "in {samples} of {of} samples a command waited, for up to {wait:ns} of {length:ns}",
                                     GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most),
                                                gt_x_(s->ns[hits.at])));
-    if (idle * 2 > s->kept && gt_finding_blame_load_(f))
+    if (idle * 2 > s->kept && gt_finding_blame_load_(l, f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
@@ -7868,55 +8209,30 @@ static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
-/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
-static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
-    FILE *f = NULL;
-    char line[512];
-#if defined(__linux__)
-    f = fopen("/proc/self/maps", "r");
-#endif
-    int found = f ? 0 : unknown;
-    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
-    if (f) fclose(f);
-    return found;
-}
-/* Of a device: then something else than its processors may have worked. */
-static int gt_is_accelerator_(const char *line) {
-    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
-                                           !strstr(line, " /dev/shm/"));
-}
-/* Tile instructions do 16 times as much; a process has to ask the system for them. */
-static int gt_has_tiles_(void) {
-#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
-    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
-    uint64_t allowed = 0;
-    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
-#else
-    return 1;
-#endif
-}
 /* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
    units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
    device, which then counts. */
-static double gt_claim_limit_(const gt_series *s, int what) {
+static double gt_claim_limit_(const gt_list_ *l, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
-    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
+    const gt_facts_ *facts = l->snap.facts_;
+    double most = gt_facts_of_(l, s)->most[what];
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
-    double host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
-    if (!gt_clock_is_real_()) return none[what];
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        most = gt_double_of_(GT_PEEK_(&d->most[what]));
+    double host = 6e9 * facts->processors * (what ? 192 : facts->tiles ? 2048 : 128);
+    if (!facts->is_real) return none[what];
+    for (size_t i = 1; i < facts->devices; i++) {
+        most = facts->device[i].most[what];
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
     }
-    return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
+    return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
-    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
-    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
-    double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
+    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = l->snap.facts_->peak[what];
+    const gt_device_facts_ *device = gt_facts_of_(l, s);
+    const double local = peak > 0 ? 0 : device->local, top = peak > 0 ? peak : device->top[what];
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(l, s, what)))))
+        return 0;
     if (s->assumed) {
         gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
                                         s->unmoved ? "{commands#command} of a median of {median:ns}"
@@ -7937,7 +8253,7 @@ static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
         gt_figures_add_(f, what ? "; the {} is {limit:B/s}" : "; the {} is {limit:FLOP/s}",
                         GT_VALUES_(gt_t_(peak > 0 ? "peak" : "highest ceiling"), gt_x_(top)));
     else if (!s->device_)
-        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(gt_processors_())));
+        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(l->snap.facts_->processors)));
     if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
@@ -8038,15 +8354,15 @@ static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape)
     return gt_or_0_(all);
 }
 /* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
-static void gt_signals_add_(gt_finding *f, const gt_shape_ *h, double all, int beside) {
+static void gt_signals_add_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double all, int beside) {
     const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
     const char *computed = cpu > 0.5 * all ? ", in which the process computed"
                          : cpu < 0.1 * all ? ", in which it did not compute" : "";
-    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all)
+    if (faults >= 16 && faults * l->snap.facts_->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
     else if (h->more[GT_COLUMN_involuntary] >= 0.5)
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
-    else if (beside && gt_clock_is_real_() && gt_is_finite_(cpu))
+    else if (beside && l->snap.facts_->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
 }
 /* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
@@ -8072,7 +8388,7 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     if (next >= 0)
         gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
-    gt_signals_add_(f, h, all, most > 0);
+    gt_signals_add_(l, f, h, all, most > 0);
     return share < 50 ? -1 : most;
 }
 /* The same; the part gives the cause, unless the load has. */
@@ -8082,9 +8398,9 @@ static void gt_finding_carried_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_fin
 }
 
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
+static int gt_finding_blame_queue_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(f);
+           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(l, f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
@@ -8101,8 +8417,8 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
        makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_() > 0))))
-        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+        (s->unwarmed || (s->kind == GT_KIND_PHASE && !gt_is_loaded_(l))))
+        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * l->snap.facts_->fault_ns : 0);
     if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
     f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                         "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
@@ -8120,8 +8436,8 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     else if (part >= GT_PART_earlier && part <= GT_PART_launch && !(cpu > 0))
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
-                      (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(l, f, h, excess)) ||
+                      (row && l->snap.facts_->is_real && s->known[GT_COLUMN_commands] && excess < 5e4);
     if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
     if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
@@ -8139,7 +8455,7 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
                             GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
                                        gt_x_(d->warmup.percent)));
         f->said_ = 1;
-        const int blamed = gt_finding_blame_load_(f);
+        const int blamed = gt_finding_blame_load_(l, f);
         if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
@@ -8151,7 +8467,7 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
     if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
     else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
     f->said_ = 1;
-    const int blamed = gt_finding_blame_load_(f);
+    const int blamed = gt_finding_blame_load_(l, f);
     if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
     gt_finding_carried_(l, f, h, GT_FINDING_DRIFT, blamed);
 }
@@ -8182,7 +8498,7 @@ static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
                                         GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
                                                    gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
                                                    gt_x_(100 - 100 * d->bimodal.low_share)));
-        const int blamed = gt_finding_blame_load_(f);
+        const int blamed = gt_finding_blame_load_(l, f);
         if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
     } else if (d->autocorr.fired)
@@ -8297,14 +8613,13 @@ static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
     if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
+        !(faulty && gt_faults_explain_(l, s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
     gt_rule_trend_(l, h);
     gt_rule_speeds_(l, h);
     gt_rule_single_(l, h);
 }
 static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
-    if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
+    const double stamp = gt_facts_of_(l, s)->stamp_ns;
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
         gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is {device:ns}, one step of its stamps {step:ns}",
@@ -8366,29 +8681,10 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
 
 /* -- what nothing takes -- */
 
-static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
-    gt_thread_ thread;
-    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    uint64_t least = UINT64_MAX, ticks;
-    int i;
-    memset(&thread, 0, sizeof thread);
-    for (i = 0; st && i < 9; i++) {
-        gt_trial t = { st, &thread, 0 };
-        ticks = gt_clock_ticks();
-        thread.trial = st;
-        st->passes_each = passes + 1;
-        st->passes_done = 0;
-        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
-        ticks = gt_clock_end_ticks_() - ticks;
-        if (ticks < least) least = ticks;
-    }
-    free(st);
-    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
-}
 static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     double floor_ns = 0;
-    if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
-    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
+    if (s->n < 10 || l->snap.facts_->clock_kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = s->empty_ns_;
     else if (gt_is_repeated_(s->kind)) floor_ns = l->clock.exact_ns;
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
@@ -8600,7 +8896,7 @@ static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const g
     gt_parts_sum_(side, parts, n, room + n);
     if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
     v.ns = d.median;
-    v.ci = gt_widened_(d.ci, gt_clk_.info.step_ns);
+    v.ci = gt_widened_(d.ci, c->step_ns_);
     return v;
 }
 static int gt_saved_order_(const void *a, const void *b) {
@@ -8697,7 +8993,7 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
 /* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* The begins and the ends are sorted; an end comes before a begin at the same time. */
-static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n) {
+static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
     gt_crowding_ c = { 0, 0, 0 };
     double at = begin[0];
     size_t begun = 0, ended = 0;
@@ -8706,7 +9002,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
         const double next = begun < n && begin[begun] < end[ended] ? begin[begun++] : end[ended++];
         if (now > c.most) c.most = now;
         if (now > 0) c.any_ns += next - at;
-        if ((double)now > gt_processors_()) c.crowded_ns += next - at;
+        if ((double)now > processors) c.crowded_ns += next - at;
         at = next;
     }
     return c;
@@ -8720,11 +9016,8 @@ static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outerm
 static void gt_rule_contended_(gt_list_ *l) {
     size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
-    gt_signals_ now;
-    if (!longest || !gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
-    gt_signals_read_(&now);
-    double switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
-    if (switches < 6) return;
+    const double switches = l->snap.facts_->switches;
+    if (!longest || !l->snap.facts_->is_real || switches < 6) return;
     for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
     double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
@@ -8738,13 +9031,13 @@ static void gt_rule_contended_(gt_list_ *l) {
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    gt_crowding_ c = gt_crowding_of_(begin, finish, n);
+    gt_crowding_ c = gt_crowding_of_(begin, finish, n, l->snap.facts_->processors);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
     gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED,
                                 "up to {threads} threads were in scopes at once on {processors#processor}, {crowded:%} "
                                 "of the time; interrupted {interrupted#time}",
-                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(gt_processors_()),
+                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(l->snap.facts_->processors),
                                            gt_x_(100 * c.crowded_ns / c.any_ns), gt_x_(switches))),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
@@ -8753,28 +9046,15 @@ static void gt_rule_contended_(gt_list_ *l) {
 /* -- what concerns the machine -- */
 
 static void gt_rules_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "";
-    const double load = gt_load_();
-#if defined(__linux__)
-    char word[64];
-    governor = "; processor frequency unknown";
-    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
-        governor = gt_text_("; frequency governor %.40s", word);
-    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
-#endif
-#if defined(__x86_64__) && GT_GNU_
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
-#endif
-    const char *all = gt_text_("%s%s%s", virtual_text, governor, turbo);
-    if (!all[0] && !(load > 0)) return;
+    const gt_facts_ *facts = l->snap.facts_;
+    const char *all = facts->machine;
+    if (!all[0] && !(facts->load > 0)) return;
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
-    gt_load_add_(f, all[0] ? "; " : "", load);
+    gt_load_add_(l, f, all[0] ? "; " : "");
 }
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
-    gt_lock_();
-    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
-        const gt_finding *from = &gt_clock_findings_.f[i];
+    for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
+        const gt_finding *from = &l->snap.facts_->clock_finding[i];
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -8783,7 +9063,6 @@ static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's 
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
-    gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
 static void gt_rules_general_(gt_list_ *l) {
@@ -8798,9 +9077,10 @@ static void gt_rules_general_(gt_list_ *l) {
         gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP,
                         "the counter's rate has changed by {by:ppm} since it was fitted",
                         GT_VALUES_(gt_x_(l->clock.drift_ppm)));
-    if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
+    const char *stands = l->snap.facts_->stands;
+    if (stands && l->snap.facts_->clock_kind != GT_CLOCK_USER_)
         gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "{}: no time can be told",
-                                       GT_VALUES_(gt_t_(gt_clk_.stands))), gt_clk_.stands);
+                                       GT_VALUES_(gt_t_(stands))), stands);
     gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_rule_kit_(l);
@@ -8832,25 +9112,12 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* 0: it was not measured, or by another clock. */
-static int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
-    int found = 0;
-    gt_lock_();
-    for (size_t i = 0; d && i < gt_costs_known_(d) && !found; i++) {
-        found = !strcmp(d->cost[i].code, code);
-        *out = d->cost[i];
-    }
-    gt_unlock_();
-    return found;
-}
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_LAUNCH_NS_ 5e5
 static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
-    gt_cost_ null, event;
-    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
-                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
+    const gt_cost_ null = gt_facts_of_(l, s)->launch, event = gt_facts_of_(l, s)->event;
+    const int known = null.code && event.code;
     const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
     size_t hit = 0;
     const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
@@ -8888,18 +9155,8 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
                         "{events:ns} for the events of {commands#command}, {share:%} of the median",
                         GT_VALUES_(gt_x_(tax), gt_x_(commands), gt_x_(100 * tax / s->stats.median)));
 }
-/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
-static int gt_is_driver_(const char *line) {
-    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
-    const char *name = strrchr(line, '/');
-    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
-    return 0;
-}
-static int gt_is_opencl_used_(const gt_opencl_ *cl) {
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
-        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return cl->first_ns > -DBL_MAX || cl->queues || gt_has_mapped_(gt_is_driver_, 0);
+static int gt_is_opencl_used_(const gt_facts_ *facts) {
+    return facts->worked || facts->cl.first_ns > -DBL_MAX || facts->cl.queues || facts->driver;
 }
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
@@ -8923,7 +9180,7 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
 static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_opencl_ *cl) {
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
-    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
+    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(l->snap.facts_)) return 0;
     gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "{}",
                                     GT_VALUES_(gt_t_("OpenCL is used, and the kit saw no command of any side")));
     f->severity = GT_WARNING;
@@ -8981,22 +9238,21 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
-    if (first && gt_is_opencl_used_(cl))
+    if (first && gt_is_opencl_used_(l->snap.facts_))
         gt_finding_add_(l, first, GT_FINDING_UNSEEN, "{scopes#host scope}{}{}{}",
                         GT_VALUES_(gt_n_(count), gt_t_(count > 1 ? ": this one" : ""), gt_t_(names),
-                                   gt_t_(gt_audit_() != GT_AUDIT_ALL_ ? ""
+                                   gt_t_(l->snap.facts_->audit != GT_AUDIT_ALL_ ? ""
                                          : cl->queues ? "; GT_AUDIT=1 waited for known queues"
                                          : "; GT_AUDIT=1 knows no queue: call gt_cl_attach")));
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
-    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
+    const gt_facts_ *facts = l->snap.facts_;
+    const gt_device_facts_ *d = s->device_ ? gt_facts_of_(l, s) : &facts->device[facts->last];
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
-    gt_lock_();
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in {readings} of {of} readings; of the whole run: {}",
-                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d ? d->gauged : "")));
-    gt_unlock_();
+                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d->gauged)));
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
     gt_because_(f, "the work draws all the power that the device may draw",
@@ -9004,14 +9260,15 @@ static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
 }
 /* Where OpenCL is used, or may be. */
 static void gt_rules_opencl_(gt_list_ *l) {
-    const gt_opencl_ cl = gt_seam_()->seen();
-    gt_rule_unseen_(l, &cl);
+    gt_rule_unseen_(l, &l->snap.facts_->cl);
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         gt_rule_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
     }
-    const int launches = gt_program_seam_() && gt_program_seam_()->findings(l);
-    for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
+}
+/* Where nobody sees launches but GT_CL and gt_cl_warm_kernel. */
+static void gt_rule_launches_unseen_(gt_list_ *l) {
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {
         if (f->code != GT_FINDING_UNWARMED) continue;
         f->sentence = "no earlier launch in this context is known";
         f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
@@ -9037,7 +9294,7 @@ static void gt_findings_all_(gt_list_ *l) {
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
-    if (gt_seam_()) gt_rules_opencl_(l);
+    if (l->snap.facts_->hooked) gt_rules_opencl_(l);
 }
 /* Most serious first, without those that a series below has. */
 static void gt_findings_sort_(gt_list_ *l) {
@@ -9051,7 +9308,7 @@ static void gt_codes_open_(gt_list_ *l) {
     if (!l->codes) l->full = 1;
     for (size_t i = 0; l->codes && i < l->count; i++) {
         const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
         if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
@@ -9066,10 +9323,11 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    gt_gauge_due_(NULL, 1);
-    l->clock = gt_clock_info();
+    l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
+    const gt_program_hooks_ *program = gt_program_seam_();
+    if (l->snap.facts_->hooked && !(program && program->findings(l))) gt_rule_launches_unseen_(l);
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
     return GT_OK;
@@ -9101,106 +9359,6 @@ int gt_verdict(gt_severity least) {
     for (size_t i = 0; i < count; i++) bad = bad || list[i].severity >= least;
     free(list);
     return bad;
-}
-
-/* -- clocks that are not the kit's -- */
-
-static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
-                                  gt_values_ values) {
-    size_t i;
-    gt_lock_();
-    for (i = 0; i < gt_clock_findings_.count; i++)
-        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
-    if (i == gt_clock_findings_.count &&
-        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
-        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
-        f->code = code;
-        f->order_ = (size_t)stays;
-        gt_copy_(f->path, sizeof f->path, who);
-        f->figures[0] = 0;
-        f->figure_count = 0;
-        gt_figures_add_(f, text, values);
-        (void)gt_plain_(f->path, 0);
-    }
-    gt_unlock_();
-}
-/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
-   two readings in which another program had the processor. */
-typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
-static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
-    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
-}
-/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
-   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
-static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
-    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
-    const uint64_t begin = gt_os_ns_();
-    double last = gt_try_read_(now_s), first = last, from = 0;
-    if (gt_os_stands_()) return t;
-    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
-        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
-        if (ns - t.ns < 5e5) {
-            if (!(t.own > 0)) {
-                first = now;
-                from = ns;
-            }
-            t.own += ns - t.ns;
-            t.says = now - first;
-            t.span = ns - from;
-        }
-        t.ns = ns;
-        t.back += now < last;
-        t.moves += now > last;
-        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
-        last = now;
-    }
-    return t;
-}
-/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
-   processor time is not, or by no more than there are processors: it counts the program's own time. */
-static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
-    const double awake = t->says / t->span;
-    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
-           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
-           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
-}
-/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
-   clock of few steps a sleep of a few steps says nothing. */
-static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
-    gt_spin_ spin = gt_spin_with_(now_s);
-    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
-    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
-    uint64_t t[4];
-    t[0] = gt_os_ns_();
-    double says = -gt_try_read_(now_s);
-    t[1] = gt_os_ns_();
-    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
-    t[2] = gt_os_ns_();
-    says += gt_try_read_(now_s);
-    t[3] = gt_os_ns_();
-    double least = (double)(t[2] - t[1]);
-    double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
-    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
-    if (unit)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                              "it runs {factor:g} times as fast as the system's clock",
-                              GT_VALUES_(gt_x_(says / least)));
-    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
-                              GT_VALUES_(gt_x_(says), gt_x_(least)));
-    if (spin.back)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
-                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
-    if (!unit && (!spin.moves || spin.step > 100e3))
-        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
-                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
-                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
-}
-gt_status gt_check_clock(double (*now_s)(void), const char *name) {
-    if (!now_s) return GT_ERR_ARGUMENT;
-    gt_clock_try_(now_s, name ? name : "a clock", 0);
-    return GT_OK;
 }
 
 /* ==== >>report, implementation ==== */
@@ -10685,6 +10843,24 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
+/* Means of parts over the samples between the quartiles of length, and over all. */
+static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
+    gt_json_open_(j, key, "{");
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (part[k] > 0) gt_json_number_(j, gt_column_names_[GT_COLUMN_kernel_ns + k + 3], part[k]);
+    gt_json_close_(j, "}");
+}
+static void gt_json_account_(gt_json_ *j, const gt_series *s) {
+    gt_shares_ h;
+    if (!gt_shares_of_(s, &h)) {
+        gt_json_word_(j, "account", "null");
+        return;
+    }
+    gt_json_open_(j, "account", "{");
+    gt_json_means_(j, "typical", h.typical);
+    gt_json_means_(j, "mean", h.mean);
+    gt_json_close_(j, "}");
+}
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
@@ -10713,6 +10889,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_account_(j, s);
     gt_json_open_(j, "counts", "{");            /* above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));

@@ -295,6 +295,23 @@ processes_of_a_side_are_its_samples() {
     exits 1
     contains 'FAILS' out
 }
+# part FILE MEDIAN LAUNCH: a document whose time is 600 ns of kernel, LAUNCH ns of launch, and return
+part() {
+    account="\"kernel_ns\":600,\"launch_ns\":$3,\"return_ns\":$(($2 - 600 - $3))"
+    document "$1" "$2" 1 "s/\"duration\"/\"account\":{\"typical\":{$account}},&/"
+}
+the_part_that_became_slower_is_named() {
+    part before 1000 300
+    part after 1100 395
+    GT_WIDE=1 lint --compare "$scratch/before" "$scratch/after"
+    grep -qE '^ +the difference, 100 ns in the median; launch \+95\.0 ns; return \+5\.00 ns$' "$scratch/out"
+    for i in 1 2 3 4 5 6; do
+        part "before$i" $((1000 + i)) 300
+        part "after$i" $((1100 + i)) 400
+    done
+    GT_WIDE=1 lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6]
+    grep -qE '^ +the difference, 100 ns in the median; launch \+100 ns$' "$scratch/out"
+}
 files_made_in_turn_are_compared_in_pairs() {
     for i in 1 2 3 4 5 6; do        # the machine becomes slower: by their medians the sides are one
         document "before$i" $((1000 + 200 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:01Z\",&/"
@@ -550,6 +567,7 @@ check a_wide_interval_decides_nothing
 check what_was_measured_elsewhere_is_refused
 check missing_and_faulty_series_fail
 check processes_of_a_side_are_its_samples
+check the_part_that_became_slower_is_named
 check files_made_in_turn_are_compared_in_pairs
 check few_or_dependent_samples_of_one_process_decide_nothing
 check outcomes_reach_the_server_and_the_pull_request
