@@ -11,8 +11,8 @@
              gt_cl_costs_print(stdout, &costs);
 
    REPORTS   then have a table of the bracket minus an empty phase ("net"), for phases that are short enough for that.
-             JSON has the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an
-             event cost.
+             JSON has the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch
+             and an event cost.
    DOES NOT  add samples to the report. Open scopes show the time of the measurement as the kit's own.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
