@@ -115,7 +115,7 @@ int main(int argc, char **argv)
         right = compare(&o, &cl, program, p, o.budget_s * (0.05 + 0.5 * p.flops / flops));
     }
     if (gt_snapshot_take(&s) == GT_OK) {
-        printf("speedup over the simple kernel, 95 %% intervals; the bar is that of the kernel alone, ## for each time\n\n"
+        printf("speedup over the simple kernel, 95 %% intervals; bar: that of the kernel alone, ## each time\n\n"
                "product         kernel      n  the kernel alone           with its copies\n");
         for (i = 0; i < EX_PROBLEMS; i++) row(&s, ex_problem_at(i, o.quick).name);
         printf("\n");
