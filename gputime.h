@@ -9056,7 +9056,7 @@ static void gt_rules_machine_(gt_list_ *l) {
     gt_load_add_(l, f, all[0] ? "; " : "");
 }
 /* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
-static int gt_clock_of_samples_(gt_list_ *l, const gt_finding *clock) {
+static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
         gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
@@ -9069,7 +9069,7 @@ static int gt_clock_of_samples_(gt_list_ *l, const gt_finding *clock) {
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
-        if (!from->order_ && gt_clock_of_samples_(l, from)) continue;
+        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
