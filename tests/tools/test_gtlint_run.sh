@@ -120,6 +120,10 @@ programs_without_the_kit_are_compared_as_processes() {
     run --rounds 3 -- sleep 0.01
     exits 0
     says '^whole process '
+    run --rounds 10 -- 'sleep 0.01' -- 'sleep 0.05 | cat'         # lines for the shell
+    exits 0
+    says '^after: +sleep 0\.05 \| cat$'
+    says '^whole process .* slower by [0-9]+ %'
 }
 values_preparations_and_warm_up() {
     run --rounds 10 --warmup 3 --prepare "echo x >>'$scratch/prepared'" --parameter N=1000,1100,1200 -- "$fake" '{N}' 1 0
