@@ -95,20 +95,23 @@ static double gtprof_now(void) {
 static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u, __ATOMIC_ACQUIRE)) gt_yield_(); }
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
+static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+#include "account.c"
+
 /* Since the last wait of this thread; a wait is needless if one command went before it and the next one reads nothing
-   either. Host and device may share memory without a call where buffers are mapped or SVM is used: nothing is said. */
-static __thread struct { unsigned commands, reads; double waited; } gtprof_since;
+   either. A write or read that did not wait uses the program's memory until then. Host and device may share memory without a call where buffers are mapped or SVM is used: nothing is said. */
+static __thread struct { unsigned commands, reads; int waited; } gtprof_since;
 static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
 static void gtprof_habits(int does, double ns, int blocks, double bytes) {
     const int reads = does == GT_CL_READS_ || does == GT_CL_MAPS_;
     if (does <= GT_CL_UNMAPS_) {
-        if (gtprof_since.waited > 0 && !reads && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
+        if (gtprof_since.waited && !reads && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
             gtprof_to->needless++;
-            gtprof_to->needless_ns += gtprof_since.waited;
+            gtprof_was_needless();
         }
         gtprof_since.waited = 0;
         gtprof_since.commands++;
-        gtprof_since.reads += reads != 0;
+        gtprof_since.reads += reads || (does == GT_CL_WRITES_ && !blocks);
         if (does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
         if (does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
             __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
@@ -121,12 +124,9 @@ static void gtprof_habits(int does, double ns, int blocks, double bytes) {
             gtprof_to->small_bytes += bytes;
         }
     }
-    if (reads && blocks) {
-        gtprof_to->blocking_reads++;
-        gtprof_to->blocking_ns += ns;
-    }
+    gtprof_to->blocking_reads += reads && blocks;
     if (!blocks) return;
-    gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads ? ns : 0;
+    gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads;
     gtprof_since.commands = gtprof_since.reads = 0;
 }
 static __thread int gtprof_waited;      /* 1: something was waited for: commands may be over */
@@ -134,13 +134,18 @@ static int gtprof_counts(void) {        /* by --from and --to */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     return n >= gtprof_from && n <= gtprof_until;
 }
-static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+static int gtprof_part(int does, int blocks) {
+    if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
+    return blocks ? GTPROF_WAIT : does == GT_CL_MAKES_ || does == GT_CL_OTHER_ ? GTPROF_SETUP : GTPROF_CALL;
+}
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
     const double ns = gt_clock_ns(ticks);
     gtprof_call *c = &gtprof_to->call[id];
     int i;
     gtprof_waited |= blocks;
     if (!gtprof_counts()) return;
+    if (blocks) gtprof_own.settled = begin + ticks;
+    gtprof_spent(gtprof_part(does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
     gtprof_lock();
     gtprof_add(&c->time, ns);
     c->blocked += blocks != 0;
@@ -227,10 +232,26 @@ static int gtprof_has_room(uint32_t i) {
     close(file);
     return !full;
 }
+/* Kernels that were launched with one work-item; names stay. */
+static struct { const char *name; uint64_t n; } gtprof_single[64];
+static void gtprof_launched(cl_uint dimensions, const size_t *global) {
+    const gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+    size_t items = 1;
+    cl_uint i;
+    for (i = 0; i < dimensions && i < 3; i++) items *= global[i];
+    if (items != 1 || !slot || !slot->kernel) return;
+    gtprof_lock();
+    for (i = 0; i < 64 && gtprof_single[i].name && strcmp(gtprof_single[i].name, slot->kernel); i++) {}
+    if (i < 64) {
+        gtprof_single[i].name = slot->kernel;
+        gtprof_single[i].n++;
+    }
+    gtprof_unlock();
+}
 /* A command that is over, with stamps that the kit believes. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
-    uint32_t i;
+    uint32_t i, k;
     int device;
     if (!gtprof_to || !r->device) return;
     gtprof_lock();
@@ -248,6 +269,8 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             gtprof_to->activities++;
         }
         gtprof_add(&a->run, (double)(r->end - r->start));
+        for (k = 0; r->kernel && k < 64 && gtprof_single[k].name; k++)
+            if (!strcmp(gtprof_single[k].name, name)) a->single = gtprof_single[k].n;
         if (r->after > r->before) gtprof_add(&a->call, gt_clock_ns(r->after - r->before));
         if (r->bytes > 0) {
             a->bytes += r->bytes;
@@ -257,6 +280,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
         gtprof_to->full++;
     }
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
+    gtprof_placed(r, device);
     gtprof_unlock();
 }
 /* -- the end -- */
@@ -334,6 +358,7 @@ static void gtprof_end(void) {
     }
     gt_unlock_();
     gt_cl_programs_end_();
+    gtprof_divide(gt_clock_ticks());
     gtprof_to->end = gtprof_now();
     gtprof_to->ended = 1;
     gtprof_files();
@@ -347,11 +372,16 @@ static int gtprof_outside(void) {       /* 1: this command is not to be counted 
 /* After a wait: what is over is read and released, and so in the file. */
 static void gtprof_settle(void) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
+    const uint64_t begin = gtprof_waited ? gt_clock_ticks() : 0;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     if (mine->program && mine->used) gt_cl_fold_(mine->program);
+    if (gtprof_own.calls > GTPROF_SPANS / 2 && mine->used) gt_cl_fold_(gt_cl_nth_(mine->used - 1)->owner);
+    if (!mine->used || gtprof_own.calls > GTPROF_SPANS / 2) gtprof_divide(begin);
+    gtprof_own.settled = 0;
     gtprof_look();
+    gtprof_spent(GTPROF_KIT, 0, begin, gt_clock_ticks() - begin);
 }
 /* The same source for the same devices, again? */
 static void gtprof_built(const gt_cl_call_ *c) {
@@ -393,6 +423,7 @@ static void gtprof_made_queue(const gt_cl_call_ *c) {
 }
 static void gtprof_before(gt_cl_call_ *c) {
     gtprof_clock_earlier();
+    gtprof_thread_comes(gt_clock_ticks());
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     gtprof_waited = 1;          /* some drivers cannot release an event whose queue or context is gone */
@@ -415,8 +446,10 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
         type result_; \
         gtprof_inside = 1; \
         gtprof_caller = __builtin_return_address(0); \
+        if (gtprof_own.to) gtprof_own.to->now = 1 + GT_CL_CALL_##name##_; \
         result_ = gt_##name##_(__VA_ARGS__); \
         gtprof_inside = outer_; \
+        if (gtprof_own.to) gtprof_own.to->now = 0; \
         return result_; \
     }
 #define GTPROF_AT_ GTPROF_PLACE, 0, 0
@@ -468,7 +501,9 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         cl_event *event) {
     const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
     gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-    if (slot && slot->kernel && !slot->name) slot->name = gtprof_shape(slot->kernel, n, global, local);
+    if (code == CL_SUCCESS) gtprof_launched(n, global);
+    if (gtprof_by_shape && slot && slot->kernel && !slot->name)
+        slot->name = gtprof_shape(slot->kernel, n, global, local);
     return code;
 }
 
@@ -609,6 +644,7 @@ static void gtprof_open(int stand_in) {
     for (i = 0; i < GTPROF_IDS; i++)
         gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
     gtprof_to->version = GTPROF_VERSION;
+    (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     (void)gt_clock_info();      /* its rate is known from here on */
     gtprof_clock_here();
@@ -626,7 +662,7 @@ static void gtprof_fill(void) {
     GTPROF_WRAP_(clSVMFree)
     GTPROF_WRAP_(clGetExtensionFunctionAddress)
     GTPROF_WRAP_(clGetExtensionFunctionAddressForPlatform)
-    if (gtprof_by_shape) gtprof_mine.clEnqueueNDRangeKernel = gtprof_shaped;
+    gtprof_mine.clEnqueueNDRangeKernel = gtprof_shaped;
 }
 
 /* -- as a layer -- */
