@@ -492,12 +492,19 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
 typedef enum gt_severity { GT_INFO, GT_NOTE, GT_WARNING, GT_FAULT } gt_severity;
 typedef enum gt_finding_code { GT_FINDINGS(GT_FIRST_) GT_FINDING_COUNT } gt_finding_code;
 
+typedef struct gt_figure {      /* a number of the evidence */
+    char name[16];              /* "samples", "of", "device" */
+    char unit[8];               /* "ns", "%", "ppm", "B", "FLOP", "B/s", "FLOP/s"; "": a count or a ratio */
+    double value;
+} gt_figure;
 typedef struct gt_finding {
     gt_finding_code code;
     gt_severity severity;
     const char *name, *sentence, *cause, *remedy;   /* of the table */
     char path[160];         /* of the series; "": the finding concerns all */
     char figures[256];      /* evidence, with units */
+    gt_figure figure[10];   /* its numbers, in the order of the text */
+    size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
     int said_;              /* 1: the figures hold the sentence */
     int around_;            /* 1: it stands beside that of a series below */
@@ -1064,37 +1071,37 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
       gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
       gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_empty_scopes_, gt_error_keep_,
-      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_, gt_file_mark_,
-      gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_, gt_error_keep_,
+      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_, gt_figures_add_,
+      gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
       gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
       gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
       gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
       gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
       gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
-      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_,
-      gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_,
-      gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_,
-      gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_,
-      gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_,
-      gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
-      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
-      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_text_,
+      gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
+      gt_plain_, gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
+      gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_,
+      gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_,
+      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
+      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
+      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_,
       gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_,
       gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_,
       gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
-      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_yield_
+      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_,
-      GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_,
-      GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_,
-      GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_,
-      GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_,
-      GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
-      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
+      GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_,
+      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_,
+      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
+      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
+      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1474,7 +1481,7 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1690
+       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1910
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -7149,8 +7156,6 @@ void gt_peak(double flops_per_s, double bytes_per_s) {
     GT_POKE_(&gt_peaks_[1], gt_bits_of_(bytes_per_s));
 }
 
-/* -- the list -- */
-
 #define GT_FINDING_(code, name, severity, where, ...) { name, severity, GT_WHERE_##where##_, __VA_ARGS__ },
 static const struct {
     const char *name;
@@ -7165,6 +7170,75 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     static const char *const text[] = { "info", "note", "warning", "fault" };
     return (unsigned)severity < 4u ? text[severity] : "";
 }
+
+/* -- figures: the text of a finding, and its numbers -- */
+
+/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
+   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
+   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
+   in {name:B/s}. */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
+typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
+#ifdef __cplusplus
+#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
+#else
+#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+#endif
+static gt_value_ gt_x_(double x) {
+    const gt_value_ v = { 'x', x, "" };
+    return v;
+}
+static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
+static gt_value_ gt_t_(const char *text) {
+    const gt_value_ v = { 't', 0, text };
+    return v;
+}
+static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
+    const char *unit = shown + 1;
+    if (!shown[0]) return gt_text_("%.0f", x);
+    if (shown[0] == '#') return gt_some_(x, unit);
+    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
+    if (!strcmp(unit, "x")) return gt_digits_(x, "");
+    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
+    if (!strcmp(unit, "ns")) return gt_time_(x);
+    if (!strcmp(unit, "%")) return gt_percent_(x);
+    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+}
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const size_t length = strcspn(brace, ":#");
+    const char *shown = brace + length;
+    gt_figure *to = &f->figure[f->figure_count];
+    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        f->figure_count++;
+        to->value = x;
+        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
+        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+    }
+    return gt_figure_text_(x, shown);
+}
+static void gt_append_(char *to, size_t size, const char *text, size_t length) {
+    const size_t used = strlen(to);
+    snprintf(to + used, size - used, "%.*s", (int)length, text);
+}
+/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    const gt_value_ *v = values.of;
+    char brace[40];
+    while (*text || v->is) {
+        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        gt_append_(f->figures, sizeof f->figures, text, plain);
+        if (!text[plain] && !v->is) break;
+        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
+        text += plain + (text[plain] ? inside + 2 : 0);
+        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
+        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
+        v += v->is != 0;
+    }
+    (void)gt_plain_(f->figures, 0);
+}
+
+/* -- the list -- */
 
 /* A snapshot with its findings: what reports and files are made from. */
 typedef struct gt_list_ {
@@ -7221,8 +7295,8 @@ static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s,
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 /* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
    subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
-GT_PRINTS_(4, 5)
-static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *figures, ...) {
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
+                                   gt_values_ values) {
     const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
     const gt_severity usual = gt_findings_table_[code].severity;
     const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
@@ -7230,7 +7304,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                       (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
     const int wanted = known && !(l->once && l->seen[code]);
     gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
-    va_list values;
     l->full |= wanted && !f;
     l->count += f != NULL;
     if (!f) f = &l->spare;
@@ -7246,10 +7319,9 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->said_ = f->around_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
-    va_start(values, figures);
-    vsnprintf(f->figures, sizeof f->figures, figures, values);
-    va_end(values);
-    (void)gt_plain_(f->figures, 0);
+    f->figures[0] = 0;
+    f->figure_count = 0;
+    gt_figures_add_(f, text, values);
     return f;
 }
 static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
@@ -7283,7 +7355,9 @@ static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double coun
                              : "commands still ran when the program ended";
     if (says) text = gt_findings_table_[code].sentence;
     const size_t noun = strcspn(text, " ") - 1;
-    gt_finding *f = gt_finding_add_(l, s, code, "%.0f %.*s%s", count, (int)noun, text, text + noun + !(count > 1));
+    gt_finding *f = gt_finding_add_(l, s, code, "{count} {}{}",
+                                    GT_VALUES_(gt_x_(count), gt_t_(gt_text_("%.*s", (int)noun, text)),
+                                               gt_t_(text + noun + !(count > 1))));
     f->said_ = says;
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
@@ -7328,8 +7402,9 @@ static void gt_finding_add_around_(gt_list_ *l, const gt_series *s, gt_finding_c
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
         if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
         if (excess <= 0.05 * o->sum_ns) continue;
-        gt_finding *f = gt_finding_add_(l, o, code, "%s of its %s are due to sample %zu of %.60s", gt_time_(excess),
-                                        gt_time_(o->sum_ns), at + 1, s->name);
+        gt_finding *f = gt_finding_add_(l, o, code, "{excess:ns} of its {sum:ns} are due to sample {sample} of {}",
+                                        GT_VALUES_(gt_x_(excess), gt_x_(o->sum_ns), gt_n_(at + 1),
+                                                   gt_t_(gt_text_("%.60s", s->name))));
         f->severity = severity;
         f->around_ = 1;
     }
@@ -7375,12 +7450,13 @@ static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
         if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
         if (i == GT_STAMPS_SCALE_) {
-            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE, "the device's clock runs %s times as fast as the host's",
-                            gt_digits_(gt_scale_of_(s->device_), ""));
+            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
+                            "the device's clock runs {factor:x} times as fast as the host's",
+                            GT_VALUES_(gt_x_(gt_scale_of_(s->device_))));
             continue;
         }
-        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "%s with stamps that cannot be right: %s",
-                            gt_some_((double)s->broken[i], "command"), gt_seam_() ? gt_seam_()->stamp_text(i) : "");
+        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "{commands#command} with stamps that cannot be right: {}",
+                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(gt_seam_() ? gt_seam_()->stamp_text(i) : "")));
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7395,8 +7471,8 @@ static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
                        gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
     if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED, "claims of 0 FLOP and 0 B in each of %zu samples",
-                                    s->n);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED,
+                                    "claims of 0 FLOP and 0 B in each of {samples} samples", GT_VALUES_(gt_n_(s->n)));
     f->said_ = 1;
     gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
                 "compute claims with doubles (2.0 * n), where the sizes are known");
@@ -7409,30 +7485,34 @@ static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     gt_rule_stamps_(l, s);
     gt_rule_zero_claims_(l, s);
     if (!s->unsynced && s->leaked)
-        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, "%s ended while the queues were still at work, for %s more in sum",
-                        gt_some_((double)s->leaked, gt_is_repeated_(s->kind) ? "pass" : "sample"),
-                        gt_time_(s->leaked_ns));
+        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, gt_is_repeated_(s->kind)
+                        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
+                        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum",
+                        GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
 }
 
 /* -- what is in it that should not be -- */
 
-static const char *gt_load_text_(void) {        /* "": not above the number of processors, or not known */
+static double gt_load_(void) {          /* 0: not above the number of processors, or not known */
 #if defined(__linux__)
     unsigned whole, part;
     char word[64];
     if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
         sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return gt_text_("load average %s on %s", gt_fixed_(whole + part / 100.0, 1, ""),
-                        gt_some_(gt_processors_(), "core"));
+        return whole + part / 100.0;
 #endif
-    return "";
+    return 0;
+}
+static void gt_load_add_(gt_finding *f, const char *before, double load) {
+    if (!(load > 0)) return;
+    gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
+                    GT_VALUES_(gt_t_(before), gt_x_(load), gt_x_(gt_processors_())));
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
 static int gt_finding_blame_load_(gt_finding *f) {
-    const char *load = gt_clock_is_real_() ? gt_load_text_() : "";
-    const size_t used = strlen(f->figures);
-    if (!load[0]) return 0;
-    snprintf(f->figures + used, sizeof f->figures - used, ", at a %s", load);
+    const double load = gt_clock_is_real_() ? gt_load_() : 0;
+    if (!(load > 0)) return 0;
+    gt_load_add_(f, ", at a ", load);
     gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
                 "close what else runs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
@@ -7468,10 +7548,12 @@ static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
     double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
+    if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
-                                    "%s in a sample, worth about %s of its %s, in %zu of %zu samples",
-                                    gt_some_(hits.most, "page fault"), cost < s->ns[hits.at] ? gt_time_(cost) : "all",
-                                    gt_time_(s->ns[hits.at]), hits.n, s->known[GT_COLUMN_faults]);
+                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
+                                    "in {samples} of {of} samples",
+                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(s->ns[hits.at]), gt_n_(hits.n),
+                                               gt_n_(s->known[GT_COLUMN_faults])));
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
@@ -7514,9 +7596,11 @@ static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
     int phase = s->kind == GT_KIND_PHASE;
     if (!gt_is_dirty_(s)) return;
     f = gt_finding_add_(l, s, GT_FINDING_DIRTY_START,
-                        "in %.0f of %zu samples the queue was still busy at the begin, for %s in sum; %s",
-                        (double)s->dirty, s->n, gt_time_(s->dirty_ns), phase ? "the barrier kept that out"
-                        : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out" : "that is in the number");
+                        "in {samples} of {of} samples the queue was still busy at the begin, for {busy:ns} in sum; {}",
+                        GT_VALUES_(gt_n_(s->dirty), gt_n_(s->n), gt_x_(s->dirty_ns),
+                                   gt_t_(phase ? "the barrier kept that out"
+                                         : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                                         : "that is in the number")));
     f->said_ = 1;
     if (!phase) return;
     f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
@@ -7536,7 +7620,7 @@ static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
     if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_text_()[0]))
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_() > 0))
         return -1;
     return cpu >= least;
 }
@@ -7579,7 +7663,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
         computed = gt_has_computed_(s, i, late);
         if (!computed) continue;
         if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
-            gt_load_text_()[0])
+            gt_load_() > 0)
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
@@ -7596,11 +7680,11 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     l->at = hits.at;
     l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
     if (hits.n) {
-        const char *others = each || hits.n > 1 ? gt_text_(", and so in %zu of %zu samples,", hits.n, s->kept) : "";
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION,
-                                        "about %s of the %s of sample %zu%s passed until a kernel started that ran for "
-                                        "the first time (inferred)",
-                                        gt_time_(hits.most), gt_time_(s->ns[hits.at]), hits.at + 1, others);
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "about {late:ns} of the {length:ns} of sample "
+                                        "{sample} passed until a kernel started that ran for the first time (inferred)",
+                                        GT_VALUES_(gt_x_(hits.most), gt_x_(s->ns[hits.at]), gt_n_(hits.at + 1)));
+        if (each || hits.n > 1)
+            gt_figures_add_(f, ", and so in {samples} of {of} samples", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept)));
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
@@ -7623,8 +7707,10 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     }
     if (idle * 2 <= s->kept) hits.n -= idle;
     if (!hits.n || hits.n * 10 < s->kept) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD, "in %zu of %zu samples a command waited, for up to %s of %s",
-                                    hits.n, s->kept, gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD,
+                                    "in {samples} of {of} samples a command waited, for up to {wait:ns} of {length:ns}",
+                                    GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most),
+                                               gt_x_(s->ns[hits.at])));
     if (idle * 2 > s->kept && gt_finding_blame_load_(f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
@@ -7639,8 +7725,8 @@ static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
         if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
     if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
         f = gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
-                        "in %zu of %zu samples, up to %s of %s with no command queued or running", hits.n, s->kept,
-                        gt_time_(hits.most), gt_time_(s->ns[hits.at]));
+                        "in {samples} of {of} samples, up to {host:ns} of {length:ns} with no command queued or "
+                        "running", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most), gt_x_(s->ns[hits.at])));
     if (f && s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, hits.at) > 0.5 * hits.most)
         f->severity = GT_NOTE;          /* a set-up before the first command: who times a whole step may want that */
 }
@@ -7657,15 +7743,17 @@ static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
         kernels += of == s;
     }
     if (!kernels || (found.later && !found.first)) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels (%zu) ran six times", kernels);
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels ({kernels}) ran six times",
+                                    GT_VALUES_(gt_n_(kernels)));
     f->sentence = "there are too few launches for the first ones not to count";
     f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
                             : "launch each kernel six times or more, and leave the first out of what you quote";
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
 static gt_finding *gt_finding_add_other_work_(gt_list_ *l, const gt_series *s) {
-    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "%.0f of %zu samples launch other kernels, or other sizes",
-                           (double)s->other_work, s->n);
+    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK,
+                           "{samples} of {of} samples launch other kernels, or other sizes",
+                           GT_VALUES_(gt_n_(s->other_work), gt_n_(s->n)));
 }
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
@@ -7688,12 +7776,13 @@ static void gt_rule_first_pairs_(gt_list_ *l, const gt_series *s) {
     if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
     gt_finding *f = n > 1 || at
         ? gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
-                          "%zu of %zu with a first launch: mean %s, mean of the others %s", n,
-                          s->n, gt_time_(cold / (double)n), gt_time_(rest))
+                          "{samples} of {of} with a first launch: mean {mean:ns}, mean of the others {others:ns}",
+                          GT_VALUES_(gt_n_(n), gt_n_(s->n), gt_x_(cold / (double)n), gt_x_(rest)))
         : gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
-                          "the first of %zu takes %s, the median is %s; the mean is %s with the "
-                          "first, and %s without", s->n, gt_time_(s->ns[0]), gt_time_(s->stats.median),
-                          gt_time_(s->sum_ns / (double)s->n), gt_time_(rest));
+                          "the first of {of} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with "
+                          "the first, and {others:ns} without",
+                          GT_VALUES_(gt_n_(s->n), gt_x_(s->ns[0]), gt_x_(s->stats.median),
+                                     gt_x_(s->sum_ns / (double)s->n), gt_x_(rest)));
     f->severity = GT_NOTE;
     if (n > 1 || at) f->sentence = "first launches stand alone";
     f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
@@ -7707,16 +7796,18 @@ static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
     if (!late) gt_rule_first_pairs_(l, s);
     const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
     if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_finding_add_(l, s, GT_FINDING_UNWARMED, "n=%zu, %swith the first launches that are known", s->n,
-                        s->n > 2 ? gt_text_("%.0f of them ", (double)s->unwarmed) : "");
+        gt_finding_add_(l, s, GT_FINDING_UNWARMED,
+                        s->n > 2 ? "n={of}, {samples} of them with the first launches that are known"
+                                 : "n={of}, with the first launches that are known",
+                        s->n > 2 ? GT_VALUES_(gt_n_(s->n), gt_n_(s->unwarmed)) : GT_VALUES_(gt_n_(s->n)));
     if (s->n >= 6 && s->overlapped * 2 >= s->n)
         gt_finding_add_(l, s, GT_FINDING_CONTENDED,
-                        "in %.0f of %zu samples commands ran at the same time on one device",
-                        (double)s->overlapped, s->n);
+                        "in {samples} of {of} samples commands ran at the same time on one device",
+                        GT_VALUES_(gt_n_(s->overlapped), gt_n_(s->n)));
     else if (s->n >= 6 && s->shared * 2 >= s->n)
         gt_because_(gt_finding_add_(l, s, GT_FINDING_CONTENDED,
-                                    "in %.0f of %zu samples another thread began a phase on the "
-                                    "device", (double)s->shared, s->n),
+                                    "in {samples} of {of} samples another thread began a phase on the device",
+                                    GT_VALUES_(gt_n_(s->shared), gt_n_(s->n))),
                     "the barriers and commands of one thread wait for those of the others, most of all in one queue",
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
@@ -7765,26 +7856,32 @@ static double gt_claim_limit_(const gt_series *s, int what) {
     return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
 }
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
-    static const char *const units[] = { "GFLOP/s", "GB/s" };
     double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
     const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
     double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
                         !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
     if (s->assumed) {
-        const char *bytes = s->unmoved ? gt_some_((double)s->unmoved, "command")
-                                       : gt_rate_(1e-9 * per_s * s->stats.median, "B");
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s %s %s", bytes, s->unmoved ? "of a median of"
-                                        : "in", gt_time_(s->stats.median));
+        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
+                                        s->unmoved ? "{commands#command} of a median of {median:ns}"
+                                                   : "{moved:B} in {median:ns}",
+                                        GT_VALUES_(gt_x_(s->unmoved ? (double)s->unmoved
+                                                                    : 1e-9 * per_s * s->stats.median),
+                                                   gt_x_(s->stats.median)));
         f->severity = GT_NOTE;
         f->sentence = "the command moved no data";
         gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
                     "quote no rate of this command");
         return 1;
     }
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE, "%s are claimed%s", gt_rate_(per_s, units[what] + 1),
-             top > 0 ? gt_text_("; the %s is %s", peak > 0 ? "peak" : "highest ceiling", gt_rate_(top, units[what] + 1))
-             : s->device_ ? "" : gt_text_(", on %s", gt_some_(gt_processors_(), "processor")));
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
+                                    what ? "{claimed:B/s} are claimed" : "{claimed:FLOP/s} are claimed",
+                                    GT_VALUES_(gt_x_(per_s)));
+    if (top > 0)
+        gt_figures_add_(f, what ? "; the {} is {limit:B/s}" : "; the {} is {limit:FLOP/s}",
+                        GT_VALUES_(gt_t_(peak > 0 ? "peak" : "highest ceiling"), gt_x_(top)));
+    else if (!s->device_)
+        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(gt_processors_())));
     if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
@@ -7798,19 +7895,21 @@ static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
     l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
     l->most |= s->n > 1 && s->builds * 2 > s->n;
     if (gt_built_inside_(s)) {
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "%s inside, %s of %s",
-                                        gt_some_((double)s->builds, "build"),
-                                        s->build_ns > 0 ? gt_time_(s->build_ns) : "an unknown part",
-                                        gt_time_(s->sum_ns));
+        gt_finding *f = s->build_ns > 0
+            ? gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, {building:ns} of {sum:ns}",
+                              GT_VALUES_(gt_n_(s->builds), gt_x_(s->build_ns), gt_x_(s->sum_ns)))
+            : gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, an unknown part of {sum:ns}",
+                              GT_VALUES_(gt_n_(s->builds), gt_x_(s->sum_ns)));
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
     if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made inside, %s of %s",
-                        gt_some_((double)s->created, "object"), gt_time_(s->created_ns), gt_time_(s->sum_ns));
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "{objects#object} made inside, {making:ns} of {sum:ns}",
+                        GT_VALUES_(gt_n_(s->created), gt_x_(s->created_ns), gt_x_(s->sum_ns)));
     if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_finding_add_(l, s, GT_FINDING_PARTIAL, "the queue worked for %s on commands that were not collected, %s",
-                        gt_time_(s->foreign_ns), gt_some_((double)s->foreign, "time"))->said_ = 1;
+        gt_finding_add_(l, s, GT_FINDING_PARTIAL,
+                        "the queue worked for {unseen:ns} on commands that were not collected, {times#time}",
+                        GT_VALUES_(gt_x_(s->foreign_ns), gt_n_(s->foreign)))->said_ = 1;
     if (!gt_rule_claim_(l, s, 1)) (void)gt_rule_claim_(l, s, 0);
     for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
         if (k->kind == GT_KIND_COMMAND) (void)gt_rule_claim_(l, k, 1);
@@ -7883,12 +7982,16 @@ static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape)
     return gt_or_0_(all);
 }
 /* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
-static const char *gt_signals_text_(const gt_shape_ *h, double all, int beside) {
+static void gt_signals_add_(gt_finding *f, const gt_shape_ *h, double all, int beside) {
     const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
-    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all) return gt_text_(", with %.0f page faults more", faults);
-    if (h->more[GT_COLUMN_involuntary] >= 0.5) return ", and they were interrupted";
-    if (!beside || !gt_clock_is_real_() || !gt_is_finite_(cpu)) return "";
-    return cpu > 0.5 * all ? ", in which the process computed" : cpu < 0.1 * all ? ", in which it did not compute" : "";
+    const char *computed = cpu > 0.5 * all ? ", in which the process computed"
+                         : cpu < 0.1 * all ? ", in which it did not compute" : "";
+    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all)
+        gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5)
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
+    else if (beside && gt_clock_is_real_() && gt_is_finite_(cpu))
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
 }
 /* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
    half of itself is named with it. Returns that part; -1: it is not known. */
@@ -7896,7 +7999,6 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     double *part = &h->more[GT_COLUMN_kernel_ns];
     const double all = gt_shape_excess_(l, h, shape);
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
-    const size_t used = strlen(f->figures);
     int most = 0, next = -1;
     if (!(all > 0)) return -1;
     for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
@@ -7909,11 +8011,12 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     for (int k = 0; k < GT_PART_COUNT_; k++)
         if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
     const double share = 100 * part[most] / all;
-    snprintf(f->figures + used, sizeof f->figures - used, "; %s of the excess is %s%s%s", share > 99.5 ? "all"
-             : gt_percent_(share), most ? joined ? "launch|return" : gt_part_names_[most] : "device",
-             next < 0 ? "" : gt_text_(", %s %s", gt_percent_(100 * part[next] / all), next ? gt_part_names_[next]
-                                                                                            : "device"),
-             gt_signals_text_(h, all, most > 0));
+    gt_figures_add_(f, "; {excess:%} of the excess is {}",
+                    GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
+    if (next >= 0)
+        gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
+                                                       gt_t_(next ? gt_part_names_[next] : "device")));
+    gt_signals_add_(f, h, all, most > 0);
     return share < 50 ? -1 : most;
 }
 /* The same; the part gives the cause, unless the load has. */
@@ -7936,21 +8039,19 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
     double faults = gt_faults_(s, h->first);
     const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
-    const char *computed = "";
     gt_finding *f;
     (void)gt_shape_excess_(l, h, GT_FINDING_COLD_FIRST);
     if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
     /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
        makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_text_()[0]))))
+        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_() > 0))))
         cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
-    if ((cpu > 1e5 && cpu > 0.05 * host) || cpu > gt_compiles_ns_)
-        computed = gt_text_("; the process computed for %s: inferred", gt_time_(cpu));
-    else
-        cpu = 0;
+    if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
     f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                        "%sthe first sample is %s times the rest%s", h->about, gt_digits_(factor, ""), computed);
+                        "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
+    if (cpu > 0)
+        gt_figures_add_(f, "; the process computed for {computed:ns}: inferred", GT_VALUES_(gt_x_(cpu)));
     l->seen[GT_FINDING_COLD_FIRST] = 1;
     f->said_ = !(cpu > 0);
     const int part = gt_finding_carry_(l, f, h, GT_FINDING_COLD_FIRST);
@@ -7978,8 +8079,9 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
         slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
     if (d->warmup.fired) {
         f = gt_finding_add_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                            "%sthe first %zu of %zu samples are %s slower", h->about, d->warmup.samples, h->n,
-                            gt_percent_(d->warmup.percent));
+                            "{}the first {samples} of {of} samples are {slower:%} slower",
+                            GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
+                                       gt_x_(d->warmup.percent)));
         f->said_ = 1;
         const int blamed = gt_finding_blame_load_(f);
         if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
@@ -7987,9 +8089,11 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
         gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
     }
     if (!d->drift.fired || slow * 3 > h->n) return;
-    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "%s%s %s from the first to the last third, %s", h->about,
-                        gt_percent_(gt_abs_(d->drift.percent)), d->drift.percent > 0 ? "slower" : "faster",
-                        d->drift.is_step ? gt_text_("at once, at sample %zu", d->drift.at) : "gradually");
+    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "{}{by:%} {} from the first to the last third, ",
+                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->drift.percent)),
+                                   gt_t_(d->drift.percent > 0 ? "slower" : "faster")));
+    if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
+    else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
     f->said_ = 1;
     const int blamed = gt_finding_blame_load_(f);
     if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
@@ -8000,30 +8104,34 @@ static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t
     size_t last = first + n - 1;
     double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
     int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "%s%s%s: changes slower than %s cannot be seen",
-                    gt_some_((double)n, "sample"),
-                    timed ? gt_text_(" in %s", gt_time_(span)) : "",
-                    tau > 0 ? gt_text_(", worth %s independent ones", gt_digits_((double)n / tau, "")) : "",
-                    timed ? gt_time_(span / GT_SEEN_BY_) : gt_digits_((double)n / GT_SEEN_BY_, " samples"))->said_ = 1;
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "{samples#sample}", GT_VALUES_(gt_n_(n)));
+    f->said_ = 1;
+    if (timed) gt_figures_add_(f, " in {span:ns}", GT_VALUES_(gt_x_(span)));
+    if (tau > 0) gt_figures_add_(f, ", worth {worth:x} independent ones", GT_VALUES_(gt_x_((double)n / tau)));
+    gt_figures_add_(f, timed ? ": changes slower than {seen:ns} cannot be seen"
+                             : ": changes slower than {seen:x} samples cannot be seen",
+                    GT_VALUES_(gt_x_((timed ? span : (double)n) / GT_SEEN_BY_)));
 }
 static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
     const gt_diagnosis *d = &h->d;
     if (d->alternate.fired) {
-        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "%severy second sample differs by %s", h->about,
-                                        gt_percent_(gt_abs_(d->alternate.percent)));
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "{}every second sample differs by {by:%}",
+                                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->alternate.percent))));
         f->said_ = 1;
         gt_finding_carried_(l, f, h, GT_FINDING_ALTERNATE, 0);
     }
     if (d->bimodal.fired) {
-        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL, "%s%s (%s) and %s (%s)", h->about,
-                                        gt_time_(d->bimodal.low), gt_percent_(100 * d->bimodal.low_share),
-                                        gt_time_(d->bimodal.high), gt_percent_(100 - 100 * d->bimodal.low_share));
+        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL,
+                                        "{}{low:ns} ({low:%}) and {high:ns} ({high:%})",
+                                        GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
+                                                   gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
+                                                   gt_x_(100 - 100 * d->bimodal.low_share)));
         const int blamed = gt_finding_blame_load_(f);
         if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
     } else if (d->autocorr.fired)
-        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "%s%zu samples are worth %s independent ones", h->about, h->n,
-                        gt_digits_(d->autocorr.n_eff, ""))->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "{}{samples} samples are worth {worth:x} independent ones",
+                        GT_VALUES_(gt_t_(h->about), gt_n_(h->n), gt_x_(d->autocorr.n_eff)))->said_ = 1;
     else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
         gt_rule_short_(l, h->s, h->first, h->n, d->tau);
 }
@@ -8053,13 +8161,15 @@ static void gt_rule_single_(gt_list_ *l, gt_shape_ *h) {
     const size_t explained = hit * h->n / (known ? known : 1) + h->late +
                              (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
     if (hit * 100 >= known)
-        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED, "%s%zu of %zu samples stand out and were interrupted", h->about,
-                        hit, known)->said_ = 1;
+        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED,
+                        "{}{samples} of {of} samples stand out and were interrupted",
+                        GT_VALUES_(gt_t_(h->about), gt_n_(hit), gt_n_(known)))->said_ = 1;
     if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
         gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_OUTLIERS,
-                                        "%s%zu of %zu samples, up to %s times the median; the mean moves by %s",
-                                        h->about, d->outliers.count, h->n, gt_digits_(d->outliers.factor, ""),
-                                        gt_percent_(d->outliers.mean_shift_percent));
+                                        "{}{samples} of {of} samples, up to {factor:x} times the median; the mean "
+                                        "moves by {mean:%}",
+                                        GT_VALUES_(gt_t_(h->about), gt_n_(d->outliers.count), gt_n_(h->n),
+                                                   gt_x_(d->outliers.factor), gt_x_(d->outliers.mean_shift_percent)));
         f->said_ = 1;
         gt_finding_carried_(l, f, h, GT_FINDING_OUTLIERS, 0);
         if (h->s->unwarmed && (f->cause == gt_part_causes_[GT_PART_first] ||
@@ -8068,8 +8178,8 @@ static void gt_rule_single_(gt_list_ *l, gt_shape_ *h) {
                         "launch each kernel once before, or quote the median");
     }
     if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by %s; the median is %s", gt_time_(h->step_ns),
-                        gt_time_(h->s->stats.median));
+        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by {step:ns}; the median is {median:ns}",
+                        GT_VALUES_(gt_x_(h->step_ns), gt_x_(h->s->stats.median)));
 }
 /* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
    between neighbours, where half of the numbers or more are not alone with their value; else 0. */
@@ -8141,8 +8251,8 @@ static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
     if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
-        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is %s, one step of its stamps %s",
-                        gt_time_(s->device_stats.median), gt_time_(stamp));
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is {device:ns}, one step of its stamps {step:ns}",
+                        GT_VALUES_(gt_x_(s->device_stats.median), gt_x_(stamp)));
 }
 /* -- work -- */
 
@@ -8157,17 +8267,16 @@ static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     }
     return *least > 0 ? 1 + column : 0;
 }
-static const char *gt_amount_(double x, int claims) {
-    return gt_rate_(x, claims == 1 + GT_COLUMN_flops ? "FLOP" : "B");
-}
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
 static void gt_rule_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
     double a[2] = { 0, 0 }, b[2] = { 0, 0 };
     int claims = gt_claims_of_(base, &a[0], &a[1]);
     if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
     if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
-    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, "%.60s claims %s, %.60s %s", base->name, gt_amount_(a[0], claims),
-                    side->name, gt_amount_(b[0], claims));
+    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, claims == 1 + GT_COLUMN_flops
+                    ? "{} claims {first:FLOP}, {} {side:FLOP}" : "{} claims {first:B}, {} {side:B}",
+                    GT_VALUES_(gt_t_(gt_text_("%.60s", base->name)), gt_x_(a[0]),
+                               gt_t_(gt_text_("%.60s", side->name)), gt_x_(b[0])));
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
@@ -8176,8 +8285,9 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
     int claims = gt_claims_of_(s, &least, &most);
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
-    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, "the samples claim %s to %s each", gt_amount_(least, claims),
-                    gt_amount_(most, claims));
+    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, claims == 1 + GT_COLUMN_flops
+                    ? "the samples claim {least:FLOP} to {most:FLOP} each"
+                    : "the samples claim {least:B} to {most:B} each", GT_VALUES_(gt_x_(least), gt_x_(most)));
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
@@ -8227,15 +8337,16 @@ static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
     if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "%s; an empty body takes up to %s here", gt_time_(s->stats.median),
-                        gt_time_(floor_ns));
+        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "{median:ns}; an empty body takes up to {empty:ns} here",
+                        GT_VALUES_(gt_x_(s->stats.median), gt_x_(floor_ns)));
 }
 static void gt_rule_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
     size_t zeros = 0;
     for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
         zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
     if (zeros * 2 > s->kept)
-        gt_finding_add_(l, s, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s->kept)
+        gt_finding_add_(l, s, GT_FINDING_COARSE, "{samples} of {of} times are 0",
+                        GT_VALUES_(gt_n_(zeros), gt_n_(s->kept)))
             ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
 }
 static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
@@ -8282,10 +8393,12 @@ static void gt_rule_kit_(gt_list_ *l) {
     const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
     int program = worst && worst->kind == GT_KIND_PROGRAM;
     if (!worst) return;
-    const char *share = worst->kit_ns < worst->sum_ns ? gt_percent_(100 * worst->kit_ns / worst->sum_ns) : "all";
-    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "%s of its time is the kit's own work for %s%s",
-                                    share, program ? "its commands" : "the scopes inside",
-                                    count > 1 ? gt_text_("; 1 %% to %s in %zu more series", share, count - 1) : "");
+    const double share = worst->kit_ns < worst->sum_ns ? 100 * worst->kit_ns / worst->sum_ns : 100;
+    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "{kit:%} of its time is the kit's own work for {}",
+                                    GT_VALUES_(gt_x_(share), gt_t_(program ? "its commands" : "the scopes inside")));
+    if (count > 1)
+        gt_figures_add_(f, "; {least:%} to {most:%} in {series} more series",
+                        GT_VALUES_(gt_x_(1), gt_x_(share), gt_n_(count - 1)));
     f->said_ = !program;
     if (!program) return;
     f->sentence = "the kit's own work for commands";
@@ -8307,23 +8420,27 @@ static double gt_is_few_(const gt_series *s) {
 static void gt_rule_few_(gt_list_ *l) {
     size_t count;
     const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
-    if (first)
-        gt_finding_add_(l, first, GT_FINDING_FEW, "n=%zu%s", first->kept,
-                        count > 1 ? gt_text_("; %zu more series with fewer than 6 samples", count - 1) : "")
-            ->said_ = count > 1;
+    if (!first) return;
+    gt_finding *f = gt_finding_add_(l, first, GT_FINDING_FEW, "n={samples}", GT_VALUES_(gt_n_(first->kept)));
+    f->said_ = count > 1;
+    if (count > 1)
+        gt_figures_add_(f, "; {series} more series with fewer than 6 samples", GT_VALUES_(gt_n_(count - 1)));
 }
 static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
     gt_batch b;
     if (gt_batch_of_(s, &b) != GT_OK) return;
     gt_interval c = b.curvature;
     if (b.launch_bound)
-        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND, "the host needs %s to enqueue a pass, and a pass takes %s",
-                        gt_time_(b.enqueue_ns), gt_time_(b.slope.slope));
+        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND,
+                        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass:ns}",
+                        GT_VALUES_(gt_x_(b.enqueue_ns), gt_x_(b.slope.slope)));
     if (b.nonlinear)
         gt_finding_add_(l, s, GT_FINDING_NONLINEAR,
-                        "%zu passes take %s to %s %s than a straight line from 1 to %.0f passes says",
-                        (size_t)(b.passes + 1) / 2, gt_percent_(100 * (c.low > 0 ? c.low : -c.high)),
-                        gt_percent_(100 * (c.low > 0 ? c.high : -c.low)), c.low > 0 ? "more" : "less", b.passes);
+                        "{passes} passes take {least:%} to {most:%} {} than a straight line from 1 to {of} passes "
+                        "says",
+                        GT_VALUES_(gt_n_((size_t)(b.passes + 1) / 2), gt_x_(100 * (c.low > 0 ? c.low : -c.high)),
+                                   gt_x_(100 * (c.low > 0 ? c.high : -c.low)), gt_t_(c.low > 0 ? "more" : "less"),
+                                   gt_x_(b.passes)));
 }
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
@@ -8363,8 +8480,9 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
     }
     if (!(sum > 0.2 * side->stats.median)) return 0;
-    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%.115s: %s of %.40s, and %.40s has none", names,
-                    gt_percent_(100 * sum / side->stats.median), side->name, other->name);
+    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "{}: {share:%} of {}, and {} has none",
+                    GT_VALUES_(gt_t_(gt_text_("%.115s", names)), gt_x_(100 * sum / side->stats.median),
+                               gt_t_(gt_text_("%.40s", side->name)), gt_t_(gt_text_("%.40s", other->name))));
     return 1;
 }
 static int gt_rule_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
@@ -8390,8 +8508,9 @@ static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
         most = kinds ? p->what : p->name;
     }
     if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
-        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "%s times as fast in %.60s alone, %s with everything",
-                        gt_fixed_(ratio, 3, ""), most, gt_fixed_(whole, 3, ""));
+        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS,
+                        "{part:.3} times as fast in {} alone, {whole:.3} with everything",
+                        GT_VALUES_(gt_x_(ratio), gt_t_(gt_text_("%.60s", most)), gt_x_(whole)));
 }
 static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
@@ -8401,11 +8520,11 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *bas
     if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
         gt_rule_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
     if (whole.tied * 5 >= whole.rounds)
-        gt_finding_add_(l, side, GT_FINDING_TIED, "in %zu of %zu rounds both sides took the same time", whole.tied,
-                        whole.rounds)->said_ = 1;
+        gt_finding_add_(l, side, GT_FINDING_TIED, "in {rounds} of {of} rounds both sides took the same time",
+                        GT_VALUES_(gt_n_(whole.tied), gt_n_(whole.rounds)))->said_ = 1;
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
-        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches %s slower than %.60s",
-                        gt_percent_(100 / whole.ratio - 100), base->name);
+        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches {slower:%} slower than {}",
+                        GT_VALUES_(gt_x_(100 / whole.ratio - 100), gt_t_(gt_text_("%.60s", base->name))));
     if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
         gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
@@ -8416,8 +8535,8 @@ static void gt_rule_beside_(gt_list_ *l, const gt_series *c, const gt_series *ba
         if (o == s || !gt_launch_both_(s, o)) continue;
         if (!missing && o != base) missing = gt_rule_missing_(l, s, o);
         if (made || o->created) continue;
-        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "%s made in %s, and %.60s makes none",
-                        gt_some_((double)s->created, "object"), gt_some_((double)s->n, "pass"), o->name);
+        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "{objects#object} made in {passes#pass}, and {} makes none",
+                        GT_VALUES_(gt_n_(s->created), gt_n_(s->n), gt_t_(gt_text_("%.60s", o->name))));
         made = 1;
     }
 }
@@ -8478,9 +8597,11 @@ static void gt_rule_contended_(gt_list_ *l) {
     gt_crowding_ c = gt_crowding_of_(begin, finish, n);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED, "up to %ld threads were in scopes at once on %s, "
-                                "%s of the time; interrupted %s", c.most, gt_some_(gt_processors_(), "processor"),
-                                gt_percent_(100 * c.crowded_ns / c.any_ns), gt_some_(switches, "time")),
+    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED,
+                                "up to {threads} threads were in scopes at once on {processors#processor}, {crowded:%} "
+                                "of the time; interrupted {interrupted#time}",
+                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(gt_processors_()),
+                                           gt_x_(100 * c.crowded_ns / c.any_ns), gt_x_(switches))),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
 }
@@ -8488,8 +8609,8 @@ static void gt_rule_contended_(gt_list_ *l) {
 /* -- what concerns the machine -- */
 
 static void gt_rules_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "", *load = gt_load_text_();
-    char figures[256];
+    const char *virtual_text = "", *governor = "", *turbo = "";
+    const double load = gt_load_();
 #if defined(__linux__)
     char word[64];
     governor = "; processor frequency unknown";
@@ -8501,14 +8622,18 @@ static void gt_rules_machine_(gt_list_ *l) {
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
 #endif
-    snprintf(figures, sizeof figures, "%s%s%s%s%s", virtual_text, governor, turbo, load[0] ? "; " : "", load);
-    if (figures[0]) gt_finding_add_(l, NULL, GT_FINDING_ENV, "%s", figures + 2);
+    const char *all = gt_text_("%s%s%s", virtual_text, governor, turbo);
+    if (!all[0] && !(load > 0)) return;
+    gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
+    gt_load_add_(f, all[0] ? "; " : "", load);
 }
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     gt_lock_();
     for (size_t i = 0; i < gt_clock_findings_.count; i++) {
         const gt_finding *from = &gt_clock_findings_.f[i];
-        gt_finding *f = gt_finding_add_(l, NULL, from->code, "%s", from->figures);
+        gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
+        memcpy(f->figure, from->figure, sizeof f->figure);
+        f->figure_count = from->figure_count;
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
@@ -8521,15 +8646,17 @@ static void gt_rules_general_(gt_list_ *l) {
     size_t count;
     const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
     if (debug)
-        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around %.180s:%d was compiled %s", debug->file,
-                        debug->line,
-                        debug->optimised ? "for a sanitizer, which checks each access" : "without optimisation");
+        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around {} was compiled {}",
+                        GT_VALUES_(gt_t_(gt_text_("%.110s:%d", debug->file, debug->line)),
+                                   gt_t_(debug->optimised ? "for a sanitizer, which checks each access"
+                                                          : "without optimisation")));
     if (gt_abs_(l->clock.drift_ppm) > 50)
-        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP, "the counter's rate has changed by %s since it was fitted",
-                        gt_fixed_(l->clock.drift_ppm, 0, " ppm"));
+        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP,
+                        "the counter's rate has changed by {by:ppm} since it was fitted",
+                        GT_VALUES_(gt_x_(l->clock.drift_ppm)));
     if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
-        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "%s: no time can be told", gt_clk_.stands),
-                       gt_clk_.stands);
+        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "{}: no time can be told",
+                                       GT_VALUES_(gt_t_(gt_clk_.stands))), gt_clk_.stands);
     gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_rule_kit_(l);
@@ -8595,13 +8722,15 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_LAUNCH_NS_ * r->commands;
     }
     if (hit && hit * 2 >= s->kept)
-        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in %zu of %zu samples; the median is %s, of which %s on the "
-                            "device%s", hit, s->kept, gt_time_(s->stats.median), gt_time_(s->device_stats.median),
-                            timer ? " (code of the program between the calls counts as launch)"
-                            : complete ? "" : " (commands with GT_EVENT)");
+        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in {samples} of {of} samples; the median is {median:ns}, of "
+                            "which {device:ns} on the device{}",
+                            GT_VALUES_(gt_n_(hit), gt_n_(s->kept), gt_x_(s->stats.median),
+                                       gt_x_(s->device_stats.median),
+                                       gt_t_(timer ? " (code of the program between the calls counts as launch)"
+                                             : complete ? "" : " (commands with GT_EVENT)")));
     else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
-        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is %s, that of a null kernel %s",
-                        gt_time_(s->stats.median), gt_time_(null.ns));
+        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is {median:ns}, that of a null kernel {null:ns}",
+                        GT_VALUES_(gt_x_(s->stats.median), gt_x_(null.ns)));
     if (f && !timer && !complete)
         gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
                     "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
@@ -8611,8 +8740,9 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
     }
     if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
         event.ci.confidence > 0.949 && event.ci.low > 0)
-        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX, "%s for the events of %s, %s of the median", gt_time_(tax),
-                        gt_some_(commands, "command"), gt_percent_(100 * tax / s->stats.median));
+        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX,
+                        "{events:ns} for the events of {commands#command}, {share:%} of the median",
+                        GT_VALUES_(gt_x_(tax), gt_x_(commands), gt_x_(100 * tax / s->stats.median)));
 }
 /* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
 static int gt_is_driver_(const char *line) {
@@ -8650,7 +8780,8 @@ static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_openc
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
     if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
-    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "OpenCL is used, and the kit saw no command of any side");
+    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "{}",
+                                    GT_VALUES_(gt_t_("OpenCL is used, and the kit saw no command of any side")));
     f->severity = GT_WARNING;
     f->said_ = 1;
     gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
@@ -8681,8 +8812,8 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
             !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
             f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "in %.0f of %zu samples the queue was idle when the body ended",
-                                (double)s->idle_end, s->n);
+                                "in {samples} of {of} samples the queue was idle when the body ended",
+                                GT_VALUES_(gt_n_(s->idle_end), gt_n_(s->n)));
             f->sentence = "the kit saw no command of the phase";
             gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
                         "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
@@ -8695,8 +8826,8 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         const gt_series *left = gt_left_before_(snap, s);
         if (left) {
             f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "of %s, %.0f of %zu samples ended while its commands still ran",
-                                left->path, (double)left->unsynced, left->n);
+                                "of {}, {samples} of {of} samples ended while its commands still ran",
+                                GT_VALUES_(gt_t_(left->path), gt_n_(left->unsynced), gt_n_(left->n)));
             f->severity = GT_WARNING;
             gt_because_(f, "what was left of those commands may be in this number",
                         "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
@@ -8707,11 +8838,11 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
     if (first && gt_is_opencl_used_(cl))
-        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "%s%s%s%s", gt_some_((double)count, "host scope"),
-                        count > 1 ? ": this one" : "", names,
-                        gt_audit_() != GT_AUDIT_ALL_ ? ""
-                        : cl->queues ? "; GT_AUDIT=1 waited for known queues"
-                        : "; GT_AUDIT=1 knows no queue: call gt_cl_attach");
+        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "{scopes#host scope}{}{}{}",
+                        GT_VALUES_(gt_n_(count), gt_t_(count > 1 ? ": this one" : ""), gt_t_(names),
+                                   gt_t_(gt_audit_() != GT_AUDIT_ALL_ ? ""
+                                         : cl->queues ? "; GT_AUDIT=1 waited for known queues"
+                                         : "; GT_AUDIT=1 knows no queue: call gt_cl_attach")));
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
@@ -8719,8 +8850,8 @@ static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
     gt_lock_();
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in %.0f of %.0f readings; of the whole run: %s",
-                                    (double)held, (double)s->gauged, d ? d->gauged : "");
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in {readings} of {of} readings; of the whole run: {}",
+                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d ? d->gauged : "")));
     gt_unlock_();
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
@@ -8758,7 +8889,7 @@ static void gt_findings_all_(gt_list_ *l) {
         gt_rules_series_(l, s);
         if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
             (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_rule_short_(l, s, 0, s->kept, 0);
-        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "%s", s->stopped);
+        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "{}", GT_VALUES_(gt_t_(s->stopped)));
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
@@ -8831,7 +8962,8 @@ int gt_verdict(gt_severity least) {
 
 /* -- clocks that are not the kit's -- */
 
-static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *figures) {
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
+                                  gt_values_ values) {
     size_t i;
     gt_lock_();
     for (i = 0; i < gt_clock_findings_.count; i++)
@@ -8842,7 +8974,9 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
         f->code = code;
         f->order_ = (size_t)stays;
         gt_copy_(f->path, sizeof f->path, who);
-        gt_copy_(f->figures, sizeof f->figures, figures);
+        f->figures[0] = 0;
+        f->figure_count = 0;
+        gt_figures_add_(f, text, values);
         (void)gt_plain_(f->path, 0);
     }
     gt_unlock_();
@@ -8907,18 +9041,18 @@ static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
     if (unit)
         gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                              gt_point_(gt_text_("it runs %.3g times as fast as the system's clock", says / least)));
+                              "it runs {factor:g} times as fast as the system's clock",
+                              GT_VALUES_(gt_x_(says / least)));
     else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays,
-                              gt_text_("it says %s for a sleep of %s", gt_time_(says), gt_time_(least)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
+                              GT_VALUES_(gt_x_(says), gt_x_(least)));
     if (spin.back)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays,
-                              gt_text_("it stepped back %s in %s", gt_some_((double)spin.back, "time"),
-                                       gt_time_(spin.ns)));
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
+                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
     if (!unit && (!spin.moves || spin.step > 100e3))
         gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
-                              spin.moves ? gt_text_("its smallest step is %s", gt_time_(spin.step))
-                                   : gt_text_("it did not move in %s", gt_time_(spin.ns)));
+                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
+                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
 }
 gt_status gt_check_clock(double (*now_s)(void), const char *name) {
     if (!now_s) return GT_ERR_ARGUMENT;
@@ -10458,32 +10592,6 @@ static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
                     "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
                     &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
 }
-/* The numbers in the text of a finding, to the digits that it shows; times in ns, rates without prefix. */
-static void gt_json_figure_(gt_json_ *j, double x, const char *unit) {
-    static const struct { const char *name, *unit; double by; } units[] = {
-        { "ns", "ns", 1 }, { "us", "ns", 1e3 }, { "ms", "ns", 1e6 }, { "s", "ns", 1e9 }, { "%", "%", 1 },
-        { "ppm", "ppm", 1 }, { "FLOP/s", "FLOP/s", 1 }, { "B/s", "B/s", 1 }, { "FLOP", "FLOP", 1 }, { "B", "B", 1 } };
-    const char *const prefixes = "kMGTP", *prefix = unit[0] ? strchr(prefixes, unit[0]) : NULL;
-    const size_t length = strcspn(unit += prefix != NULL, " ,;:)]");
-    size_t i = 0, many = sizeof units / sizeof *units;
-    while (i < many && (strlen(units[i].name) != length || memcmp(units[i].name, unit, length))) i++;
-    for (; i < many && prefix && prefix >= prefixes; prefix--) x *= 1e3;
-    gt_json_object_(j, NULL, "value:n unit:k", i < many ? x * units[i].by : x, i < many ? units[i].unit : NULL);
-}
-static void gt_json_figures_(gt_json_ *j, const char *text) {
-    const char *c = text;
-    while (*c) {
-        double x = 0, part = c > text && c[-1] == '-' ? -1 : 1;
-        if (*c < '0' || *c > '9' || (c > text && !strchr(" =([<>-", c[-1]))) {
-            c++;
-            continue;
-        }
-        for (; *c >= '0' && *c <= '9'; c++) x = 10 * x + part * (*c - '0');
-        if (*c == '.' && c[1] >= '0' && c[1] <= '9')
-            for (c++; *c >= '0' && *c <= '9'; c++) x += (part *= 0.1) * (*c - '0');
-        if (!*c || strchr(" ,;:)]%", *c)) gt_json_figure_(j, x, c + (*c == ' '));       /* else: of a name */
-    }
-}
 static void gt_json_findings_(gt_json_ *j) {
     const gt_list_ *l = j->list;
     gt_json_open_(j, "findings", "[");
@@ -10492,7 +10600,9 @@ static void gt_json_findings_(gt_json_ *j) {
         gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name, gt_severity_text_(f->severity),
                         f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path, f->figures);
         gt_json_open_(j, "numbers", "[");
-        gt_json_figures_(j, f->figures);
+        for (size_t i = 0; i < f->figure_count; i++)
+            gt_json_object_(j, NULL, "name:s value:n unit:k", f->figure[i].name, f->figure[i].value,
+                            f->figure[i].unit[0] ? f->figure[i].unit : NULL);
         gt_json_close_(j, "]");
         gt_json_fields_(j, "sentence:s cause:k remedy:k", f->sentence, f->cause, f->remedy);
         gt_json_close_(j, "}");

@@ -888,7 +888,8 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
 /* What the options of a build say of the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
-        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with -cl-opt-disable");
+        gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
+                              GT_VALUES_(gt_t_("-cl-opt-disable")));
 }
 cl_program gt_cl_program(const gt_cl *cl, const char *source, const char *options, const char *name) {
     cl_int code = CL_SUCCESS;

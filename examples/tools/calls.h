@@ -577,15 +577,13 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
     const int pair = gt_cl_timing_.cpu.name && !strcmp(gt_cl_timing_.cpu.name, name) && calls > before &&
                      GT_PEEK_(&gt_exit_for_) && ((wall != before + 1 && wall != calls + 1) || name[0] == 'c');
     if (pair && step_ns > 0.01 * passed_ns)
-        gt_clock_finding_add_(GT_FINDING_COARSE, name, 0,
-                              gt_text_("its step is %s, and two readings with OpenCL calls between them are %s apart",
-                                       gt_time_(step_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, 0, "its step is {step:ns}, and two readings with OpenCL calls "
+                              "between them are {apart:ns} apart", GT_VALUES_(gt_x_(step_ns), gt_x_(passed_ns)));
     if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
         passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0,
-                              gt_text_("it counts %s in %s that pass from one reading to the next, with OpenCL calls "
-                                       "between",
-                                       gt_time_(counted_ns), gt_time_(passed_ns)));
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counts {counted:ns} in {passed:ns} that pass from one "
+                              "reading to the next, with OpenCL calls between",
+                              GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
     }
     gt_cl_timing_.cpu.name = name;
@@ -1249,10 +1247,12 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
-                                        "stamps of %s: %.0f of %.0f differences up to %s "
-                                        "are %s in sum%s", of->name ? of->name : "two commands", of->apart[i], of->n[i],
-                                        i ? "START" : "END", gt_time_(of->apart_ns[i]),
-                                        i ? "" : gt_text_(", and commands ran for %s", gt_time_(of->busy_ns)));
+                                        "stamps of {}: {differences} of {of} differences up to {} are {apart:ns} in "
+                                        "sum",
+                                        GT_VALUES_(gt_t_(of->name ? of->name : "two commands"), gt_x_(of->apart[i]),
+                                                   gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
+                                                   gt_x_(of->apart_ns[i])));
+        if (!i) gt_figures_add_(f, ", and commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
@@ -1377,8 +1377,9 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
         if (s->kind == GT_KIND_PROGRAM && s->n) program = s;
     }
     if (!program || program->n > 1 || !gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n) return;
-    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN, "%s launched, none between two readings of a clock",
-                                    gt_some_((double)gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n, "kernel"));
+    gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN,
+                                    "{kernels#kernel} launched, none between two readings of a clock",
+                                    GT_VALUES_(gt_n_(gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)));
     f->sentence = "times that the program prints are not judged";
     gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
                 "library",
@@ -1408,8 +1409,9 @@ static void gt_cl_find_events_(gt_list_ *l) {
         if (!n++) first = o;
     }
     if (first && (n >= many || GT_PEEK_(&gt_cl_exiting_)))
-        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "%s: see %s, %.120s:%d", gt_some_((double)n, "event"),
-                        gt_cl_calls_[first->call], first->file, first->line);
+        gt_finding_add_(l, NULL, GT_FINDING_LEAKED_EVENTS, "{events#event}: see {}, {}",
+                        GT_VALUES_(gt_n_(n), gt_t_(gt_cl_calls_[first->call]),
+                                   gt_t_(gt_text_("%.110s:%d", first->file, first->line))));
     gt_cl_objects_unlock_();
 }
 /* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
@@ -1418,9 +1420,9 @@ static void gt_cl_find_plain_(gt_list_ *l) {
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
     if (gt_cl_timing_.plain && gt_cl_timing_.plain >= gt_cl_timing_.calls && host > 1e6 && host > 0.3 * timed)
         gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD,
-                        "the files that call OpenCL were compiled without optimisation; %s "
-                        "of the %s between every other two of its readings of a clock are its own code", gt_time_(host),
-                        gt_time_(timed));
+                        "the files that call OpenCL were compiled without optimisation; {own:ns} of the {timed:ns} "
+                        "between every other two of its readings of a clock are its own code",
+                        GT_VALUES_(gt_x_(host), gt_x_(timed)));
 }
 
 /* -- what gputime_cl.h calls -- */
@@ -1778,7 +1780,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
-                 gt_is_any_, gt_has_happened_
+                 gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
      variables   gt_variable_, gt_variable_value_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_CL_VARIABLES_

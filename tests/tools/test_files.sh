@@ -323,7 +323,7 @@ s/^    X_(cpu_us, number) X_(complete, number)$/& X_(demo, number)/
 s/^#define GT_FINDINGS(X_) .*$/&\
     X_(GT_FINDING_DEMO, "demo-code", GT_WARNING, EACH, "a demo", "a cause", "a remedy") \\/
 s/^    gt_rules_machine_(l);$/&\
-    gt_finding_add_(l, NULL, GT_FINDING_DEMO, "%s", "1.50 ms of 3");/
+    gt_finding_add_(l, NULL, GT_FINDING_DEMO, "{took:ns} of {times}", GT_VALUES_(gt_x_(1.5e6), gt_n_(3)));/
 END
     sed -f "$scratch/new/lines.sed" gputime.h >"$scratch/new/gputime.h"
     cat >"$scratch/new/main.c" <<'END'
@@ -345,7 +345,8 @@ END
     head -1 "$scratch/run/x.csv" | grep -q ',complete,demo,'
     grep -q '"demo":\[5\]' "$scratch/run/x.json"
     grep '"code":"demo-code"' "$scratch/run/x.json" |
-        grep -q '"numbers":\[{"value":1500000,"unit":"ns"},{"value":3,"unit":null}\]'
+        grep '"figures":"1.50 ms of 3"' |
+        grep -q '"numbers":\[{"name":"took","value":1500000,"unit":"ns"},{"name":"times","value":3,"unit":null}\]'
     grep -q '"name":"warning: demo-code"' "$scratch/run/x.trace"
     grep -q 'demo-code' "$scratch/run/x.csv"
 }

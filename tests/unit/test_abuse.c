@@ -15,11 +15,6 @@
 /* Scopes that a series knows of, in whatever way it counts them. */
 static uint64_t scopes_of(const gt_series *s) { return s->n + s->voided + s->left_early + s->abandoned + s->open; }
 
-static uint64_t first_number(const char *text) {
-    text += strcspn(text, "0123456789");
-    return strtoull(text, NULL, 10);
-}
-
 /* Scopes of that name, wherever they stand in the tree; where the series do not know of `expected`, what the findings
    about them say. Prints what it sees. */
 static uint64_t scopes_named(const char *name, uint64_t expected) {
@@ -40,7 +35,8 @@ static uint64_t scopes_named(const char *name, uint64_t expected) {
     for (i = 0; i < count; i++) {
         const char *last = strrchr(list[i].path, '/');
         printf("  finding %s: %s: %s\n", list[i].name, list[i].path, list[i].figures);
-        if (!strcmp(last ? last + 1 : list[i].path, name)) found += first_number(list[i].figures);
+        if (!strcmp(last ? last + 1 : list[i].path, name) && list[i].figure_count)
+            found += (uint64_t)list[i].figure[0].value;
     }
     free(list);
     gt_snapshot_free(&snap);

@@ -974,6 +974,11 @@ static size_t list_count;
 static void list_anew(void) {
     free(list);
     assert_int_equal(gt_findings(&list, &list_count), GT_OK);
+    for (size_t i = 0; i < list_count; i++) {       /* each brace has a value, and the numbers stand in their text */
+        const gt_finding *f = &list[i];
+        if (strpbrk(f->figures, "{}")) fail_msg("%s: %s", f->name, f->figures);
+        for (size_t k = 0; k < f->figure_count; k++) assert_true(f->figure[k].name[0] && strlen(f->figure[k].unit) < 7);
+    }
 }
 static const gt_finding *told(gt_finding_code code) {  /* as of list_anew; NULL: not */
     for (size_t i = 0; i < list_count; i++) if (list[i].code == code) return &list[i];

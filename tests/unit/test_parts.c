@@ -80,7 +80,7 @@ static const shape shapes[] = {
     {"step", stepping},   {"alternation", alternating}, {"two modes", two_modes}, {"outliers", outlying},
     {"long tail", tail},
 };
-/* What stands behind the figures: "all of the excess is return". joined: that may be "launch|return". A late start of
+/* What stands behind the figures: "88 % of the excess is return". joined: that may be "launch|return". A late start of
    the first kernel has a finding of its own. */
 static int names(const gt_finding *f, int cause, int joined) {
     const char *at = strstr(f->figures, " of the excess is ");

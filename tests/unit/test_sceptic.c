@@ -381,7 +381,8 @@ TEST(a_wrong_clock_of_the_program_does_not_make_stamps_wrong) {
     for (int i = 0; i < 10; i++) GT_SCOPE_CL(rig_queue, "phase") rig_launch(rig_queue, 5000000, GT_EVENT);
     assert_true(says(finding_of("event-broken", "phase"), "longer than the bracket") ||
                 says(finding_of("event-scale", "phase"), "times as fast"));
-    gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, "simulated thousandth", 1, "it runs 0.001 times as fast");
+    gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, "simulated thousandth", 1, "it runs {factor:.3} times as fast",
+                          GT_VALUES_(gt_x_(0.001)));
     assert_int_equal(gt_findings(&found, &count), GT_OK);
     for (size_t i = 0; i < count; i++) {
         units += found[i].code == GT_FINDING_CLOCK_UNIT;

@@ -64,10 +64,9 @@ static void list_judge(list *l, int of_runs)
 static gt_interval list_interval(const list *l, double tau)
 {
     gt_interval ci = { l->low, l->high, l->confidence };
-    double *sorted = l->n && tau > l->tau ? (double *)malloc(l->n * sizeof *sorted) : NULL;
-    if (!sorted) return ci;
-    const size_t n = gt_copy_finite_(l->x, l->n, sorted);
-    gt_sort_doubles_(sorted, n);
+    size_t n;
+    if (!l->n || tau <= l->tau) return ci;
+    double *sorted = sorted_of(l->x, l->n, &n);
     ci = gt_median_interval_(sorted, n, tau, l->tick, GT_LOOK_CONFIDENCE_);
     free(sorted);
     return ci;
@@ -243,10 +242,10 @@ static int side_open(char *const *file, int files, int after, lists *all, turns 
     lists one;
     size_t i;
     int k, c, right = 1;
-    if (files == 1) return lists_open(file[0], all);
+    if (files == 1) return lists_open(file[0], 0, all);
     memset(all, 0, sizeof *all);
     for (k = 0; k < files && right; k++) {
-        right = lists_open(file[k], &one);
+        right = lists_open(file[k], 0, &one);
         for (i = 0; i < one.count; i++) {
             list *l = &one.at[i], *to;
             list_judge(l, one.runs);

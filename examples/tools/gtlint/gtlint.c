@@ -34,7 +34,7 @@ typedef struct list {
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
     double median, low, high, confidence, tick;     /* of a document; median 0: not known */
-    double part[LIST_PARTS];    /* of a document: medians of its parts; NaN: unknown */
+    double part[LIST_PARTS];    /* of a document, if they are wanted: medians of its parts; NaN: unknown */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
 } list;
@@ -49,6 +49,7 @@ typedef struct lists {
     fact *fact;
     size_t facts;
     int runs;                   /* 1: the samples are medians of processes */
+    int parts;                  /* 1: parts of documents are wanted */
     char date[32];              /* when it was written, to the second; "": not known */
     struct timespec written;    /* the same, as the file system has it */
 } lists;
@@ -120,6 +121,16 @@ static void *grown(void *p, size_t count, size_t *room, size_t size)
     return more;
 }
 
+/* A sorted copy of the finite ones of n values. Owner: the caller. */
+static double *sorted_of(const double *x, size_t n, size_t *count)
+{
+    double *sorted = (double *)malloc((n + 1) * sizeof *sorted);
+    if (!sorted) out_of_memory();
+    *count = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, *count);
+    return sorted;
+}
+
 static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
 {
     FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
@@ -145,11 +156,13 @@ static int is_of_runs(const char *file)
 #include "markdown.c"
 #include "runs.c"
 
-static int lists_open(char *file, lists *all)     /* 0: bad, and said */
+/* parts: those of a document are read, too. 0: bad, and said */
+static int lists_open(char *file, int parts, lists *all)
 {
     FILE *in;
     int csv, right;
     memset(all, 0, sizeof *all);
+    all->parts = parts;
     if (is_of_runs(file)) return runs_into(file, all);
     if (!(in = opened(file))) return 0;
     right = read_all(in, file ? file : "input", all, &csv);

@@ -15,11 +15,10 @@ static const char *result_where(const rounds *r, char *text, size_t size)     /*
 static double result_quickest(const rounds *r, int v, const list *like)
 {
     const list *l = seen_of(&version_seen(r, v)[BY_QUICKEST], like);
-    double *sorted = l ? (double *)malloc((l->n + 1) * sizeof *sorted) : NULL, x;
-    if (!sorted) return (double)NAN;
-    memcpy(sorted, l->x, l->n * sizeof *sorted);
-    gt_sort_doubles_(sorted, l->n);
-    x = gt_quantile(sorted, l->n, l->count < QUICK_SAMPLES ? 0.1 : 0.5);
+    size_t n;
+    if (!l) return (double)NAN;
+    double *sorted = sorted_of(l->x, l->n, &n);
+    const double x = gt_quantile(sorted, n, l->count < QUICK_SAMPLES ? 0.1 : 0.5);
     free(sorted);
     return x;
 }
@@ -37,19 +36,20 @@ static void result_ratio(gt_json_ *to, const char *key, const gt_ratio *r)
 }
 static void result_series(gt_json_ *to, const rounds *r, int v, const list *l)
 {
-    const list *before = list_like(&version_seen(r, r->of[v].base)[BY_MEDIAN], &version_seen(r, v)[BY_MEDIAN], l);
+    size_t i;
     gt_json_open_(to, NULL, "{");
     gt_json_text_(to, "series", l->name);
     gt_json_number_(to, "version", v);
     gt_json_number_(to, "base", r->of[v].base);
     gt_json_number_(to, "median_ns", median_of(l));
     gt_json_number_(to, "quickest_ns", result_quickest(r, v, l));
-    if (before && before != l) {
-        const decision d = decide(r, v, before, l);
-        result_ratio(to, "by_median", &d.ratio[BY_MEDIAN]);
-        result_ratio(to, "by_quickest", &d.ratio[BY_QUICKEST]);
-        gt_json_text_(to, "outcome", decision_text(&d, r->gate));
-        gt_json_text_(to, "decided_by", d.who);
+    for (i = 0; i < r->of[v].decisions; i++) {
+        const decision *d = &r->of[v].decided[i];
+        if (d->after != l) continue;
+        result_ratio(to, "by_median", &d->ratio[BY_MEDIAN]);
+        result_ratio(to, "by_quickest", &d->ratio[BY_QUICKEST]);
+        gt_json_text_(to, "outcome", decision_text(d, r->gate));
+        gt_json_text_(to, "decided_by", d->who);
     }
     gt_json_close_(to, "}");
 }

@@ -219,14 +219,11 @@ static void document_facts(const json *j, lists *all)
 /* Each part's mean over the samples whose length lies between the quartiles: such means add up, as medians do not. */
 static void parts_account(const json *samples, const double *length, size_t n, double *part)
 {
-    double *order = (double *)malloc((n + 1) * sizeof *order), low, high;
-    size_t i;
+    size_t i, finite;
     int p, within;
-    if (!order) out_of_memory();
-    memcpy(order, length, n * sizeof *order);
-    gt_sort_doubles_(order, n);
-    low = order[n / 4];
-    high = order[n - 1 - n / 4];
+    double *sorted = sorted_of(length, n, &finite);
+    const double low = finite ? sorted[finite / 4] : 0, high = finite ? sorted[finite - 1 - finite / 4] : 0;
+    free(sorted);
     for (p = 0; p < LIST_DEVICE; p++) {
         const json *column = json_of(samples, list_parts[p].column, JSON_LIST);
         double *x = column->count == n ? json_numbers(column) : NULL, sum = 0;
@@ -238,7 +235,6 @@ static void parts_account(const json *samples, const double *length, size_t n, d
         if (within) part[p] = sum / within;
         free(x);
     }
-    free(order);
 }
 /* Of a series, whose samples have these lengths; NULL: none are there. */
 static void parts_of(const json *s, const double *length, size_t n, double *part)
@@ -293,7 +289,7 @@ static void document_series(const json *j, const json *s, lists *all)
         if (json_number(json_in(s, "threads")) > 1) continue;
         l->median = json_number(json_in(is, "median"));
         l->tau = json_number(json_in(is, "tau"));
-        parts_of(s, times, x->count, l->part);
+        if (all->parts) parts_of(s, times, x->count, l->part);
         l->low = json_number(json_in(ci, "low"));
         l->high = json_number(json_in(ci, "high"));
         l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;

@@ -448,11 +448,9 @@ static double picture_y(const picture *p, double x)
 static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
 {
     picture p = { json_numbers(x), x->count, INFINITY, -INFINITY, 0, 0, 0 };
-    double *sorted = (double *)malloc((x->count + 1) * sizeof *sorted), room, v, most = INFINITY, least = -INFINITY;
-    size_t i, n = 0;
-    if (!sorted) out_of_memory();
-    for (i = 0; p.x && i < p.n; i++) if (isfinite(v = p.x[i])) sorted[n++] = v;
-    gt_sort_doubles_(sorted, n);
+    double room, most = INFINITY, least = -INFINITY;
+    size_t i, n;
+    double *sorted = sorted_of(p.x, p.x ? p.n : 0, &n);
     if (n >= 20) {
         const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
         p.log = a > 0 && b > 10 * a;

@@ -2,11 +2,22 @@
 
 /* What is known of a series in each run, in lists of one value a round. */
 enum { BY_MEDIAN, BY_QUICKEST, FIRST_PART, SEEN = FIRST_PART + LIST_PARTS };
+/* A series of two versions. */
+typedef struct decision {
+    const list *before, *after;     /* medians of the runs */
+    gt_ratio ratio[2];              /* by the median of the runs, and by what is least disturbed in them */
+    gt_outcome by[2], is;
+    const char *second, *who;       /* what that is; has decided */
+    int slower, cleared;            /* by more than the gate, for certain; by less, for certain */
+    char why[100];                  /* there is no outcome; "": there is one */
+} decision;
 typedef struct version {
     char **argument;
     char *name;                 /* its command */
     int base;                   /* the version that it is compared with; its own place: none */
     lists kit[SEEN], whole[SEEN];   /* of the series that it measures itself; of its process */
+    decision *decided;          /* of each series that its base has, too */
+    size_t decisions;
 } version;
 typedef struct rounds {
     version *of;
@@ -55,10 +66,8 @@ static void round_add(version *v, const lists *now, const started *s)
         seen_add(&v->whole[k], NULL, "whole process", "whole process\nprocess", process[k]);
     for (i = 0; now && i < now->count; i++) {
         const list *l = &now->at[i];
-        double *sorted = (double *)malloc((l->n + 1) * sizeof *sorted);
-        if (!sorted) out_of_memory();
-        const size_t n = gt_copy_finite_(l->x, l->n, sorted);
-        gt_sort_doubles_(sorted, n);
+        size_t n;
+        double *sorted = sorted_of(l->x, l->n, &n);
         seen_add(&v->kit[BY_MEDIAN], l, l->name, l->key, n ? gt_median_of_sorted_(sorted, n) : l->median);
         seen_add(&v->kit[BY_QUICKEST], l, l->name, l->key, n ? sorted[0] : l->median);
         for (k = 0; k < LIST_PARTS; k++) seen_add(&v->kit[FIRST_PART + k], l, l->name, l->key, l->part[k]);
@@ -72,16 +81,6 @@ static const list *seen_of(const lists *seen, const list *like)
     const size_t at = seen->slots ? *list_slot(seen, like->key) : 0;
     return at ? &seen->at[at - 1] : NULL;
 }
-
-/* A series of two versions. */
-typedef struct decision {
-    const list *before, *after;     /* medians of the runs */
-    gt_ratio ratio[2];              /* by the median of the runs, and by what is least disturbed in them */
-    gt_outcome by[2], is;
-    const char *second, *who;       /* what that is; has decided */
-    int slower, cleared;            /* by more than the gate, for certain; by less, for certain */
-    char why[100];                  /* there is no outcome; "": there is one */
-} decision;
 
 static size_t quickest_of(const double *x, size_t n, double *to)     /* of each block of rounds */
 {
@@ -200,22 +199,37 @@ static int is_precise(const rounds *r, const list **worst)
     }
     return seen->count && most <= 0.01;
 }
-/* 1: nothing is left to decide. open: a series that is not decided */
-static int rounds_decided(const rounds *r, const list **open)
+/* Judges all series that both have, of each version and its base. */
+static void rounds_judge(rounds *r)
 {
-    const list *before, *after;
-    int v, all = 1;
-    *open = NULL;
+    int v;
     rounds_sort(r);
-    if (r->versions == 1) return is_precise(r, open);
     for (v = 0; v < r->versions; v++) {
+        version *is = &r->of[v];
+        const list *before, *after;
         size_t at = 0;
-        while (v != r->of[v].base && (after = next_pair(r, v, &at, &before)) != NULL) {
-            const decision d = decide(r, v, before, after);
-            if (is_decided(r, &d) || !strcmp(d.why, "faulty")) continue;
-            *open = after;
+        free(is->decided);
+        is->decided = (decision *)malloc((version_seen(r, v)[BY_MEDIAN].count + 1) * sizeof *is->decided);
+        if (!is->decided) out_of_memory();
+        is->decisions = 0;
+        while (v != is->base && (after = next_pair(r, v, &at, &before)) != NULL)
+            is->decided[is->decisions++] = decide(r, v, before, after);
+    }
+}
+/* 1: nothing is left to decide. open: a series that is not decided */
+static int rounds_decided(rounds *r, const list **open)
+{
+    int v, all = 1;
+    size_t i;
+    *open = NULL;
+    rounds_judge(r);
+    if (r->versions == 1) return is_precise(r, open);
+    for (v = 0; v < r->versions; v++)
+        for (i = 0; i < r->of[v].decisions; i++) {
+            const decision *d = &r->of[v].decided[i];
+            if (is_decided(r, d) || !strcmp(d->why, "faulty")) continue;
+            *open = d->after;
             all = 0;
         }
-    }
     return all;
 }

@@ -45,29 +45,28 @@ static void rounds_version(FILE *out, const rounds *r, int v)
 {
     static const char *const head[] = { "", "series", "n", "before", "n", "after", "n", "times as fast, 95 %", "n wide",
                                         "by the quickest", "", "outcome", "", "decided by", NULL };
-    const list *before, *after;
-    size_t at = 0;
+    size_t i;
     page_text(out, gt_text_("<h2 id=\"v%d\">", v), r->of[v].name, "</h2>\n<p>");
     page_text(out, "compared with <code>", r->of[r->of[v].base].name, "</code></p>\n");
     page_table(out, head);
-    while ((after = next_pair(r, v, &at, &before)) != NULL) {
-        const decision d = decide(r, v, before, after);
-        page_text(out, "<tr><th scope=\"row\"><code>", after->name, "</code></th>");
-        page_cell(out, "n", page_time(median_of(before)));
-        page_cell(out, "n", page_time(median_of(after)));
-        page_cell(out, "n", d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]));
-        page_cell(out, "n wide", d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]));
-        page_cell(out, "", decision_text(&d, r->gate));
-        page_cell(out, "", d.who);
+    for (i = 0; i < r->of[v].decisions; i++) {
+        const decision *d = &r->of[v].decided[i];
+        page_text(out, "<tr><th scope=\"row\"><code>", d->after->name, "</code></th>");
+        page_cell(out, "n", page_time(median_of(d->before)));
+        page_cell(out, "n", page_time(median_of(d->after)));
+        page_cell(out, "n", d->why[0] ? "" : times_text(&d->ratio[BY_MEDIAN]));
+        page_cell(out, "n wide", d->why[0] ? "" : times_text(&d->ratio[BY_QUICKEST]));
+        page_cell(out, "", decision_text(d, r->gate));
+        page_cell(out, "", d->who);
         fputs("</tr>\n", out);
     }
     fputs("</tbody></table>\n<div class=\"pictures\">\n", out);
-    for (at = 0; (after = next_pair(r, v, &at, &before)) != NULL;) {
-        const decision d = decide(r, v, before, after);
-        if (before->n != r->count || after->n != r->count) continue;
-        page_text(out, "<figure><figcaption><code>", after->name,
+    for (i = 0; i < r->of[v].decisions; i++) {
+        const decision *d = &r->of[v].decided[i];
+        if (d->before->n != r->count || d->after->n != r->count) continue;
+        page_text(out, "<figure><figcaption><code>", d->after->name,
                   "</code>: times as fast, a point a round</figcaption>\n");
-        rounds_picture(out, r, &d);
+        rounds_picture(out, r, d);
         fputs("</figure>\n", out);
     }
     fputs("</div>\n", out);

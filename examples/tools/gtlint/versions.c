@@ -200,7 +200,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     if (!measured) return 1;
     memset(&now, 0, sizeof now);
     snprintf(file, sizeof file, "%s", start_file("run.json"));
-    if (!o->whole && !access(file, F_OK)) right = lists_open(file, &now);
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, 1, &now);
     else if (o->prof) {
         fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
         right = 0;
@@ -347,20 +347,19 @@ static void version_print(const rounds *r, int v, run_options *o)
     gt_column_ sheet[] = { { "series", -30, 0 }, { "before", 7, 1 }, { "after", 7, 1 }, { "times as fast, 95 %", 9, 0 },
                            { "by the quickest", 9, 2 }, { "outcome", -9, 0 }, { "decided by", -6, 0 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
-    const list *before, *after;
-    size_t at = 0;
+    size_t i;
     say("before: %s", r->of[r->of[v].base].name);
     say("after:  %s", r->of[v].name);
-    while ((after = next_pair(r, v, &at, &before)) != NULL) {
-        const decision d = decide(r, v, before, after);
-        const int fails = r->gate > 0 && (d.slower || !strcmp(d.why, "faulty"));
-        if (strcmp(d.second, "quickest")) sheet[4].title = "undisturbed";
-        const char *text = gt_text_("%s%s", decision_text(&d, r->gate), fails ? ", FAILS" : "");
-        gt_sheet_row_(&table, after->name, gt_time_(median_of(before)), gt_time_(median_of(after)),
-                      d.why[0] ? "" : times_text(&d.ratio[BY_MEDIAN]),
-                      d.why[0] ? "" : times_text(&d.ratio[BY_QUICKEST]), text, d.who);
-        outcome_add(after->name, fails ? FAILED : d.why[0] ? SKIPPED : PASSED, text);
-        if (d.is == GT_FASTER || d.is == GT_SLOWER) parts_print(&table, r, v, &d);
+    for (i = 0; i < r->of[v].decisions; i++) {
+        const decision *d = &r->of[v].decided[i];
+        const int fails = r->gate > 0 && (d->slower || !strcmp(d->why, "faulty"));
+        if (strcmp(d->second, "quickest")) sheet[4].title = "undisturbed";
+        const char *text = gt_text_("%s%s", decision_text(d, r->gate), fails ? ", FAILS" : "");
+        gt_sheet_row_(&table, d->after->name, gt_time_(median_of(d->before)), gt_time_(median_of(d->after)),
+                      d->why[0] ? "" : times_text(&d->ratio[BY_MEDIAN]),
+                      d->why[0] ? "" : times_text(&d->ratio[BY_QUICKEST]), text, d->who);
+        outcome_add(d->after->name, fails ? FAILED : d->why[0] ? SKIPPED : PASSED, text);
+        if (d->is == GT_FASTER || d->is == GT_SLOWER) parts_print(&table, r, v, d);
         o->how.worse += fails;
         o->how.runs++;
     }
@@ -399,6 +398,7 @@ static void rounds_free(rounds *r)
             lists_free(&r->of[v].whole[k]);
         }
         free(r->of[v].argument);
+        free(r->of[v].decided);
         free(r->of[v].name);
     }
     free(r->of);
@@ -429,7 +429,7 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     start_machine(machine, sizeof machine);
     why = rounds_run(&r, &o);
     if (why && r.count) {
-        rounds_sort(&r);
+        rounds_judge(&r);
         if (r.versions == 1) alone_print(&r);
         for (v = 0; v < r.versions; v++) if (r.of[v].base != v) version_print(&r, v, &o);
         say("%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),

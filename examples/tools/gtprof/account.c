@@ -6,7 +6,8 @@
 
 enum { GTPROF_SPANS = 2048 };
 typedef struct gtprof_span {
-    uint64_t from, to;          /* ticks */
+    uint64_t from, to;          /* ticks; */
+    uint64_t in, out;           /* of a call: when it came to gtprof, and left it */
     int part;                   /* in which the time goes that the device did not work */
     int read, needless;         /* a read that waits; a wait that was found to be needless */
 } gtprof_span;
@@ -15,6 +16,7 @@ static __thread struct {
     gtprof_span *call, *ran, *cold;     /* of GTPROF_SPANS each; cold: from the enqueue to the START of a first launch */
     size_t calls, rans, colds;
     uint64_t from;              /* what was before is divided */
+    uint64_t in;                /* when the call came that runs */
     uint64_t settled;           /* what is over now was over by then; 0: not known */
     double lost;                /* ns of the last wait in which the device did not work */
 } gtprof_own;
@@ -59,7 +61,7 @@ static void gtprof_others(uint64_t from) {
     uint32_t i, n;
     gtprof_lock();
     n = gtprof_ran_count;
-    for (i = 0; i < 256 && i < n && gtprof_own.rans < GTPROF_SPANS; i++) {
+    for (i = 0; i < 256 && i < n && gtprof_own.rans < GTPROF_SPANS - 1; i++) {
         const uint32_t k = (n - 1 - i) % 256;
         if (gtprof_rans[k].thread == &gtprof_own || gtprof_rans[k].to <= from) continue;
         gtprof_own.ran[gtprof_own.rans].from = gtprof_rans[k].from;
@@ -67,40 +69,87 @@ static void gtprof_others(uint64_t from) {
     }
     gtprof_unlock();
 }
+/* Of [from, to], what is not divided yet, the ticks up to now in which no command ran. */
+static uint64_t gtprof_idle(size_t *run, uint64_t from, uint64_t to, uint64_t now) {
+    if (from < gtprof_own.from) from = gtprof_own.from;
+    if (to > now) to = now;
+    return to > from ? to - from - gtprof_covered(gtprof_own.ran, gtprof_own.rans, run, from, to) : 0;
+}
+/* When the last command in [from, to] ended; from: there was none. What the device idles before is no fault of a wait
+   for several commands. run: about there. */
+static uint64_t gtprof_last_end(size_t run, uint64_t from, uint64_t to) {
+    uint64_t end = from;
+    while (run && gtprof_own.ran[run - 1].to > from) run--;
+    for (; run < gtprof_own.rans && gtprof_own.ran[run].from < to; run++)
+        if (gtprof_own.ran[run].to > end) end = gtprof_own.ran[run].to;
+    return end < to ? end : to;
+}
+/* Leaves what is later than now. */
+static size_t gtprof_later(gtprof_span *s, size_t n, uint64_t now) {
+    size_t i, k = 0;
+    for (i = 0; i < n; i++) if (s[i].to > now || s[i].out > now) s[k++] = s[i];
+    return k;
+}
 /* All up to now goes into the parts. */
 static void gtprof_divide(uint64_t now) {
     gtprof_thread *t = gtprof_own.to;
+    gtprof_span *const both = gtprof_own.cold;
     uint64_t rest, busy;
-    size_t i, k = 0, run = 0, any = 0, n;
-    gtprof_span *both = gtprof_own.cold;
+    size_t i, run = 0, any = 0, n = gtprof_own.colds;
     if (!t || now <= gtprof_own.from) return;
     if (gtprof_to->threads > 1) gtprof_others(gtprof_own.from);
     gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
-    for (n = gtprof_own.colds; n && k < gtprof_own.rans && n < GTPROF_SPANS; k++) both[n++] = gtprof_own.ran[k];
+    for (i = 0; n && i < gtprof_own.rans && n < GTPROF_SPANS; i++) both[n++] = gtprof_own.ran[i];
     n = gtprof_joined(both, n);
     busy = gtprof_covered(gtprof_own.ran, gtprof_own.rans, &run, gtprof_own.from, now);
     rest = now - gtprof_own.from - busy;
     t->part[GTPROF_DEVICE] += gt_clock_ns(busy);
-    for (i = run = 0; i < gtprof_own.calls; i++) {
+    for (i = run = 0; i < gtprof_own.calls && gtprof_own.call[i].in < now; i++) {
         const gtprof_span *c = &gtprof_own.call[i];
+        const uint64_t kit = gtprof_idle(&run, c->in, c->from, now), idle = gtprof_idle(&run, c->from, c->to, now);
+        const uint64_t all = kit + idle + gtprof_idle(&run, c->to, c->out, now);
         const uint64_t from = c->from > gtprof_own.from ? c->from : gtprof_own.from, to = c->to < now ? c->to : now;
-        uint64_t idle, cold = 0;
-        if (to <= from) continue;
-        idle = to - from - gtprof_covered(gtprof_own.ran, gtprof_own.rans, &run, from, to);
-        if (n && c->part != GTPROF_BUILD) cold = idle - (to - from - gtprof_covered(both, n, &any, from, to));
+        uint64_t cold = 0;
+        if (n && c->part != GTPROF_BUILD && to > from)
+            cold = idle - (to - from - gtprof_covered(both, n, &any, from, to));
         if (cold > idle) cold = 0;
         t->part[GTPROF_COLD] += gt_clock_ns(cold);
         t->part[c->part] += gt_clock_ns(idle - cold);
-        rest -= idle < rest ? idle : rest;
+        t->part[GTPROF_KIT] += gt_clock_ns(all - idle);
+        rest -= all < rest ? all : rest;
         if (c->part != GTPROF_WAIT) continue;
         gtprof_own.lost = gt_clock_ns(idle - cold);
-        if (c->read) gtprof_to->blocking_lost += gtprof_own.lost;
+        if (c->read && to > from) gtprof_to->blocking_lost += gt_clock_ns(to - gtprof_last_end(run, from, to));
         if (c->needless) gtprof_to->needless_lost += gtprof_own.lost;
     }
     t->part[GTPROF_HOST] += gt_clock_ns(rest);
     t->to = gtprof_to->begin + gtprof_at(now) - gtprof_at(gtprof_first);
-    gtprof_own.calls = gtprof_own.rans = gtprof_own.colds = 0;
+    gtprof_own.calls = gtprof_later(gtprof_own.call, gtprof_own.calls, now);
+    gtprof_own.rans = gtprof_later(gtprof_own.ran, gtprof_own.rans, now);
+    gtprof_own.colds = 0;
     gtprof_own.from = now;
+}
+/* Where many calls are not divided yet: up to the first command that is not over. Of more than there is room for two
+   that follow each other become one. */
+static void gtprof_relieve(void) {
+    const gt_cl_slots_ *mine = &gt_cl_mine_;
+    uint64_t until = gt_clock_ticks();
+    size_t i, k = 0;
+    if (gtprof_own.calls < GTPROF_SPANS * 3 / 4) return;
+    if (mine->used) gt_cl_fold_(gt_cl_nth_(mine->used - 1)->owner);
+    if (mine->used) until = gt_cl_nth_(0)->before;
+    gtprof_divide(until);
+    if (gtprof_own.calls < GTPROF_SPANS / 2) return;
+    for (i = 0; i < gtprof_own.calls; i++) {
+        gtprof_span *c = &gtprof_own.call[i], *before = k ? &gtprof_own.call[k - 1] : NULL;
+        if (i % 2 && before && before->part == c->part && before->read == c->read && !before->needless) {
+            before->to = c->to;
+            before->out = c->out;
+        } else {
+            gtprof_own.call[k++] = *c;
+        }
+    }
+    gtprof_own.calls = k;
 }
 static void gtprof_thread_leaves(void *unused) {
     (void)unused;
@@ -127,15 +176,26 @@ static void gtprof_thread_comes(uint64_t now) {
 }
 /* A call is over. */
 static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {
-    gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
-    if (!gtprof_own.to) return;
-    if (gtprof_own.calls == GTPROF_SPANS) gtprof_divide(from);
+    gtprof_span *c;
+    if (!gtprof_own.to || gtprof_own.calls == GTPROF_SPANS) return;
     c = &gtprof_own.call[gtprof_own.calls++];
+    c->in = gtprof_own.in && gtprof_own.in < from ? gtprof_own.in : from;
     c->from = from;
-    c->to = from + ticks;
+    c->to = c->out = from + ticks;
     c->part = part;
     c->read = read;
     c->needless = 0;
+}
+/* It leaves gtprof. */
+static void gtprof_left(void) {
+    const uint64_t now = gt_clock_ticks(), in = gtprof_own.in;
+    gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
+    gtprof_own.in = 0;
+    if (c && c->in == in) c->out = now;
+    else gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);   /* that call is divided already */
+    if (c && c->in == in) return;
+    c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
+    if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
 /* The last wait was needless. */
 static void gtprof_was_needless(void) {
@@ -144,13 +204,14 @@ static void gtprof_was_needless(void) {
     if (i) gtprof_own.call[i - 1].needless = 1;
     else gtprof_to->needless_lost += gtprof_own.lost;
 }
-/* A command is over, on this device; the lock is held. */
+/* A command is over, on this device. */
 static void gtprof_placed(const gt_command *r, int device) {
     const double now = gtprof_at(gtprof_own.settled ? gtprof_own.settled : gt_clock_ticks());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;
     double from, wander;
     gtprof_span s;
     if (!gtprof_own.to || !r->before || r->map_) return;
+    gtprof_lock();
     wander = 2e-6 * (now - gtprof_ahead[device].at);
     if (!(gtprof_ahead[device].at > 0) || gtprof_ahead[device].low - wander > high ||
         gtprof_ahead[device].high + wander < low) {
@@ -161,15 +222,19 @@ static void gtprof_placed(const gt_command *r, int device) {
         gtprof_ahead[device].high = fmin(high, gtprof_ahead[device].high + wander);
     }
     gtprof_ahead[device].at = now;
+    gtprof_unlock();
     from = (double)r->start - 0.5 * (gtprof_ahead[device].low + gtprof_ahead[device].high);
     memset(&s, 0, sizeof s);
     s.from = gt_clk_.start + (uint64_t)(fmax(0, from) / gt_clk_.ns_per_tick);
     s.to = s.from + (uint64_t)((double)(r->end - r->start) / gt_clk_.ns_per_tick);
     if (gtprof_own.rans == GTPROF_SPANS) gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
-    if (gtprof_own.rans < GTPROF_SPANS) gtprof_own.ran[gtprof_own.rans++] = s;
+    if (gtprof_own.rans > GTPROF_SPANS * 3 / 4) gtprof_divide(gtprof_own.ran[gtprof_own.rans / 2].to);
+    gtprof_own.ran[gtprof_own.rans++] = s;
+    gtprof_lock();
     gtprof_rans[gtprof_ran_count % 256].from = s.from;
     gtprof_rans[gtprof_ran_count % 256].to = s.to;
     gtprof_rans[gtprof_ran_count++ % 256].thread = &gtprof_own;
+    gtprof_unlock();
     if (!r->first_ || !r->kernel || s.from <= r->before || gtprof_own.colds == GTPROF_SPANS) return;
     gtprof_to->cold++;
     gtprof_to->cold_ns += gt_clock_ns(s.from - r->before);

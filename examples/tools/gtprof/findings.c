@@ -27,14 +27,19 @@ static double gtprof_share_of_kernels(const gtprof_map *m) {
     const double kernels = gtprof_ran_in(m, 1), rest = gtprof_ran_in(m, 0);
     return kernels + rest > 0 ? kernels / (kernels + rest) : 0;
 }
-/* The big causes, each from a tenth of the time on at least. */
-static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall) {
+/* The big causes. others: 1: a finding of single calls says why launches take long. */
+static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, int others) {
+    enum { some = 1000000000 };         /* ns: nobody minds less */
     const gtprof_thread *t = gtprof_busiest(m);
-    double kernels, copies, launches = 0, single = 0, single_ns = 0;
+    double kernels, copies, called, host, launches = 0, single = 0, single_ns = 0;
     uint32_t i;
-    if (!t || wall < 5e7) return;
+    if (!t) return;
     kernels = t->part[GTPROF_DEVICE] * gtprof_share_of_kernels(m);
     copies = t->part[GTPROF_DEVICE] - kernels;
+    host = t->part[GTPROF_HOST];
+    for (i = 0; i < GTPROF_PAUSES && m->calls > GTPROF_PAUSES; i++)     /* the last calls; to sleep is no work */
+        host -= m->call[m->calls - 1 - i].time.sum;
+    called = t->part[GTPROF_WAIT] + t->part[GTPROF_CALL];
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];
         if (!strcmp(a->kind, "kernel")) launches += (double)a->run.n;
@@ -42,52 +47,60 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall) {
         single += (double)a->run.n;
         single_ns += a->run.sum;
     }
-    if (t->part[GTPROF_HOST] > 0.5 * wall && m->commands >= 10)
-        gt_finding_add_(l, NULL, GT_FINDING_HOST_BOUND, "%s, %s of the time, in code of its own in which the device idles",
-                        gt_time_(t->part[GTPROF_HOST]), gt_share_text_(t->part[GTPROF_HOST], wall));
-    if (t->part[GTPROF_BUILD] > 0.3 * wall)
-        gt_finding_add_(l, NULL, GT_FINDING_BUILD_BOUND, "%s took %s, %s of the time", gt_some_((double)m->builds, "build"),
-                        gt_time_(t->part[GTPROF_BUILD]), gt_share_text_(t->part[GTPROF_BUILD], wall));
-    if (t->part[GTPROF_COLD] > 0.1 * wall)
-        gt_finding_add_(l, NULL, GT_FINDING_COLD_LAUNCH, "%s took %s, %s of the time, from the enqueue to START",
-                        gt_some_((double)m->cold, "first launch"), gt_time_(t->part[GTPROF_COLD]),
-                        gt_share_text_(t->part[GTPROF_COLD], wall));
-    if (copies > 0.3 * wall && copies > 2 * kernels)
-        gt_finding_add_(l, NULL, GT_FINDING_TRANSFER_BOUND, "copies and fills run for %s, %s of the time, kernels for %s",
-                        gt_time_(copies), gt_share_text_(copies, wall), gt_time_(kernels));
-    if (single_ns > 0.1 * wall)
-        gt_finding_add_(l, NULL, GT_FINDING_ONE_WORK_ITEM, "%s of one work-item ran for %s, %s of the time",
-                        gt_some_(single, "launch"), gt_time_(single_ns), gt_share_text_(single_ns, wall));
-    if (launches >= 1000 && kernels > 0 && t->part[GTPROF_WAIT] + t->part[GTPROF_CALL] > kernels &&
-        t->part[GTPROF_WAIT] + t->part[GTPROF_CALL] > 0.3 * wall)
+    if (host > 0.5 * wall && host > some && m->commands >= 10)
+        gt_finding_add_(l, NULL, GT_FINDING_HOST_BOUND,
+                        "{host:ns}, {share:%} of the time, in code of its own in which the device idles",
+                        GT_VALUES_(gt_x_(host), gt_x_(100 * host / wall)));
+    if (t->part[GTPROF_BUILD] > 0.3 * wall && t->part[GTPROF_BUILD] > some && m->rebuilt < 2)
+        gt_finding_add_(l, NULL, GT_FINDING_BUILD_BOUND, "{builds#build} took {calls:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(m->builds), gt_x_(t->part[GTPROF_BUILD]),
+                                   gt_x_(100 * t->part[GTPROF_BUILD] / wall)));
+    if (t->part[GTPROF_COLD] > 0.1 * wall && t->part[GTPROF_COLD] > some)
+        gt_finding_add_(l, NULL, GT_FINDING_COLD_LAUNCH,
+                        "from enqueue to START of {launches} first launches {late:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(m->cold), gt_x_(t->part[GTPROF_COLD]),
+                                   gt_x_(100 * t->part[GTPROF_COLD] / wall)));
+    if (copies > 0.3 * wall && copies > 2 * kernels && copies > some)
+        gt_finding_add_(l, NULL, GT_FINDING_TRANSFER_BOUND,
+                        "copies and fills run for {copies:ns}, {share:%} of the time, kernels for {kernels:ns}",
+                        GT_VALUES_(gt_x_(copies), gt_x_(100 * copies / wall), gt_x_(kernels)));
+    if (single_ns > 0.1 * wall && single_ns > some)
+        gt_finding_add_(l, NULL, GT_FINDING_ONE_WORK_ITEM,
+                        "{launches} of one work-item ran for {single:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_x_(single), gt_x_(single_ns), gt_x_(100 * single_ns / wall)));
+    if (!others && launches >= 1000 && kernels > 0 && called > kernels && called > 0.3 * wall)
         gt_finding_add_(l, NULL, GT_FINDING_LAUNCH_BOUND,
-                        "%.0f launches ran for %s in all; their calls and waits took %s beyond that, %s of the time",
-                        launches, gt_time_(kernels), gt_time_(t->part[GTPROF_WAIT] + t->part[GTPROF_CALL]),
-                        gt_share_text_(t->part[GTPROF_WAIT] + t->part[GTPROF_CALL], wall))->severity = GT_NOTE;
+                        "{launches} launches ran for {kernels:ns} in all; calls and waits took {calls:ns} beyond that, "
+                        "{share:%} of the time",
+                        GT_VALUES_(gt_x_(launches), gt_x_(kernels), gt_x_(called),
+                                   gt_x_(100 * called / wall)));
 }
 static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
     const double some = 0.05 * wall;
+    const size_t before = l->count;
     uint32_t i, most = 0;
-    gtprof_find_causes(l, m, wall);
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
-                        "%lu of %lu transfers move %s on average; their calls took %s, %s of the time",
-                        (unsigned long)m->small, (unsigned long)m->transfers,
-                        gt_rate_(m->small_bytes / (double)m->small, "B"), gt_time_(m->small_ns),
-                        gt_share_text_(m->small_ns, wall));
+                        "{transfers} of {of} transfers move {mean:B} on average; their calls took {calls:ns}, "
+                        "{share:%} of the time",
+                        GT_VALUES_(gt_n_(m->small), gt_n_(m->transfers), gt_x_(m->small_bytes / (double)m->small),
+                                   gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall)));
     if (most >= 3)
-        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP, "%lu times; all but the first took %s, %s of the time",
-                        (unsigned long)most, gt_time_(m->rebuilt_ns), gt_share_text_(m->rebuilt_ns, wall));
+        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP,
+                        "{builds} times; all but the first took {calls:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall)));
     /* A wait in which the device works is no loss: what counts is the rest of the wait. */
     if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && m->needless_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
-                        "%lu times; beyond what the commands ran, these waits took %s, %s "
-                        "of the time", (unsigned long)m->needless, gt_time_(m->needless_lost),
-                        gt_share_text_(m->needless_lost, wall));
+                        "{waits} times; beyond what the device worked, these waits took {lost:ns}, {share:%} of "
+                        "the time",
+                        GT_VALUES_(gt_n_(m->needless), gt_x_(m->needless_lost), gt_x_(100 * m->needless_lost / wall)));
     if (m->blocking_reads >= 100 && m->blocking_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ,
-                        "%lu times; beyond what the device worked meanwhile, these reads took %s, %s of the time",
-                        (unsigned long)m->blocking_reads, gt_time_(m->blocking_lost),
-                        gt_share_text_(m->blocking_lost, wall));
+                        "{reads} times; beyond what the device worked, these reads took {lost:ns}, {share:%} of the "
+                        "time",
+                        GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_lost),
+                                   gt_x_(100 * m->blocking_lost / wall)));
+    gtprof_find_causes(l, m, wall, l->count > before);
 }

@@ -311,6 +311,12 @@ static double median_of(const gtprof_stat *s) {
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
 }
+/* --kernels: of a name that --by-shape has made longer the kernel's part counts. */
+static int is_wanted(const char *name) {
+    char kernel[128];
+    snprintf(kernel, sizeof kernel, "%.*s", options.by_shape ? (int)strcspn(name, " ") : (int)strlen(name), name);
+    return !options.kernels || !regexec(&wanted, kernel, 0, NULL, 0);
+}
 static int by_run(const void *a, const void *b) {
     const gtprof_activity *x = *(const gtprof_activity *const *)a, *y = *(const gtprof_activity *const *)b;
     return (x->run.sum < y->run.sum) - (x->run.sum > y->run.sum);
@@ -340,7 +346,7 @@ static void print_activities(FILE *out, const gtprof_map *m) {
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = list[i];
         const int kernel = !strcmp(a->kind, "kernel"), named = strcmp(a->kind, a->name) != 0;
-        if (kernel && options.kernels && regexec(&wanted, a->name, 0, NULL, 0)) {
+        if (kernel && !is_wanted(a->name)) {
             left++;
             continue;
         }
@@ -536,24 +542,39 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 /* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
+    { "unseen", "The program takes no time of its launches, or by a clock that is not seen: time(), rdtsc." },
     { "kit-time", "gtprof's own work in the time of the program:" },
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */
 };
-static int is_remark(FILE *out, const char *path, const char *name, const char *figures) {
+static int is_remark(FILE *out, const char *path, const char *name, const gt_finding *figures) {
     size_t i = 0;
     if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
-    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %.*s", remarks[i].text, (int)strcspn(figures, "%") + 1, figures);
+    if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %s", remarks[i].text, gt_percent_(figures->figure[0].value));
     else if (remarks[i].text) gt_say_(out, 4, "%s", remarks[i].text);
     return 1;
+}
+/* As gtprof_print writes them: name|unit|bits; in a row. */
+static void read_figures(gt_finding *f, char *text) {
+    char *one;
+    f->figure_count = 0;
+    while ((one = strsep(&text, ";")) != NULL && f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        gt_figure *to = &f->figure[f->figure_count];
+        const char *name = strsep(&one, "|"), *unit = one ? strsep(&one, "|") : NULL;
+        if (!one) continue;
+        gt_copy_(to->name, sizeof to->name, name);
+        gt_copy_(to->unit, sizeof to->unit, unit);
+        to->value = gt_double_of_((uint64_t)strtoull(one, NULL, 16));
+        f->figure_count++;
+    }
 }
 /* What the layer has written: findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     static const char nowhere[] = ", " GTPROF_PLACE ":0";
-    char line[4096], *field[8], *at;
-    gt_finding *p;
+    char line[4096], *field[9], *at;
+    gt_finding *p, figures;
     int i;
     while (fgets(line, sizeof line, f)) {
         if ((at = strstr(line, nowhere)) != NULL) memmove(at, at + strlen(nowhere), strlen(at + strlen(nowhere)) + 1);
@@ -563,10 +584,14 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
             continue;
         }
         line[strcspn(line, "\n")] = 0;
-        for (at = line, i = 0; i < 8; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
-        if (is_remark(out, field[2], field[3], field[4])) continue;
+        for (at = line, i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
+        memset(&figures, 0, sizeof figures);
+        read_figures(&figures, field[8]);
+        if (is_remark(out, field[2], field[3], &figures)) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
-        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "%s", field[4]);
+        p = gt_finding_add_(l, NULL, (gt_finding_code)i, "{}", GT_VALUES_(gt_t_(field[4])));
+        memcpy(p->figure, figures.figure, sizeof p->figure);
+        p->figure_count = figures.figure_count;
         p->severity = (gt_severity)atoi(field[1]);
         gt_copy_(p->path, sizeof p->path, field[2]);
         p->sentence = strdup(field[5]);
@@ -624,8 +649,8 @@ static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
     if (number != SIGSEGV && number != SIGABRT && number != SIGBUS && number != SIGFPE && number != SIGILL) return;
     for (i = 0; i < m->threads && i < GTPROF_THREADS; i++)
         if (m->thread[i].now && m->thread[i].now <= m->calls)
-            gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal %d in %s", number,
-                            m->call[m->thread[i].now - 1].name);
+            gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} in {}",
+                            GT_VALUES_(gt_x_(number), gt_t_(m->call[m->thread[i].now - 1].name)));
 }
 static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, double over, int status) {
     const double wall = (m->ended ? m->end : is_first ? over : m->last) - m->begin;
@@ -777,6 +802,7 @@ static void write_page(void) {
     if (pid > 0) waitpid(pid, &status, 0);
     if (status) fprintf(stderr, "gtprof: gtlint has not written %s\n", options.html);
 }
+static int unended;
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
@@ -791,6 +817,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         gtprof_map *m = read_map(path, &why);
         for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
         if ((calls || why) && used++) fprintf(out, "\n");
+        unended += m && calls && !m->ended;
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, over, status);
         free(m);
@@ -826,6 +853,15 @@ static void rank_maps(gt_json_ *j) {
     for (i = 0; i < n; i++) free(names[i]);
     free(names);
 }
+/* Documents are written when a program ends by exit. */
+static void say_missing(int n) {
+    static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
+    size_t i;
+    for (i = 0; n && i < 2; i++)
+        if (getenv(variables[i]) && !rank_mark)
+            fprintf(stderr, "gtprof: %s is not written for %s: it did not end by exit\n", getenv(variables[i]),
+                    n == 1 ? "a process" : "some processes");
+}
 /* Where it cannot be written it goes to stderr. */
 static void report(long pid, int status, double over) {
     FILE *out = options.output ? fopen(options.output, "w") : stderr;
@@ -860,6 +896,7 @@ int main(int argc, char **argv) {
     rank_end(status);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    say_missing(unended);
     if (options.html) write_page();
     remove_folder();
     end_as(status);

@@ -33,12 +33,41 @@ static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        
 /* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
    is told of commands and buffers -- */
 
+/* The file that this variable names. Where several processes would write one, the first that asks gets it, and others
+   have their number in the name. */
+static const char *gtprof_file(const char *variable) {
+    static struct { const char *variable; char name[512]; } known[3];
+    const char *name = getenv(variable), *folder = getenv("GTPROF_DIR"), *slash, *dot;
+    char path[512], text[32] = "";
+    int i = 0, file;
+    ssize_t n;
+    if (!name || strstr(name, "%p") || !strcmp(name, "-") || !folder || strlen(name) > 480) return name;
+    while (i < 2 && known[i].variable && strcmp(known[i].variable, variable)) i++;
+    if (known[i].variable) return known[i].name;
+    snprintf(path, sizeof path, "%.200s/%s.of", folder, variable);
+    file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file >= 0) {
+        if (write(file, text, (size_t)snprintf(text, sizeof text, "%ld", (long)getpid())) < 0) text[0] = 0;
+        close(file);
+    } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* before an exec, its own? */
+        n = read(file, text, sizeof text - 1);
+        text[n > 0 ? n : 0] = 0;
+        close(file);
+    }
+    slash = strrchr(name, '/');
+    dot = strrchr(name, '.');
+    if (!dot || (slash && dot < slash) || dot == name) dot = name + strlen(name);
+    if (strtol(text, NULL, 10) == (long)getpid()) snprintf(known[i].name, sizeof known[i].name, "%s", name);
+    else snprintf(known[i].name, sizeof known[i].name, "%.*s.%ld%s", (int)(dot - name), name, (long)getpid(), dot);
+    known[i].variable = variable;
+    return known[i].name;
+}
 static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_REPORT")) return "gtprof";
     if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
-    if (!strcmp(name, "GT_JSON")) return getenv("GTPROF_JSON");
-    if (!strcmp(name, "GT_CSV")) return getenv("GTPROF_CSV");
-    if (!strcmp(name, "GT_TRACE")) return getenv("GTPROF_TRACE");
+    if (!strcmp(name, "GT_JSON")) return gtprof_file("GTPROF_JSON");
+    if (!strcmp(name, "GT_CSV")) return gtprof_file("GTPROF_CSV");
+    if (!strcmp(name, "GT_TRACE")) return gtprof_file("GTPROF_TRACE");
     return strncmp(name, "GT_", 3) ? getenv(name) : NULL;
 }
 static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
@@ -134,9 +163,11 @@ static int gtprof_counts(void) {        /* by --from and --to */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     return n >= gtprof_from && n <= gtprof_until;
 }
-static int gtprof_part(int does, int blocks) {
+static int gtprof_part(int id, int does, int blocks) {
     if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
-    return blocks ? GTPROF_WAIT : does == GT_CL_MAKES_ || does == GT_CL_OTHER_ ? GTPROF_SETUP : GTPROF_CALL;
+    if (blocks) return GTPROF_WAIT;
+    return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
+           id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
 }
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
     const double ns = gt_clock_ns(ticks);
@@ -145,7 +176,9 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_waited |= blocks;
     if (!gtprof_counts()) return;
     if (blocks) gtprof_own.settled = begin + ticks;
-    gtprof_spent(gtprof_part(does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin, ticks);
+    if (id < gtprof_id_pause)       /* a pause is the program's own */
+        gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin,
+                     ticks);
     gtprof_lock();
     gtprof_add(&c->time, ns);
     c->blocked += blocks != 0;
@@ -280,8 +313,8 @@ static void gtprof_ran(const gt_command *r, const char *name) {
         gtprof_to->full++;
     }
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
-    gtprof_placed(r, device);
     gtprof_unlock();
+    gtprof_placed(r, device);
 }
 /* -- the end -- */
 
@@ -305,9 +338,14 @@ static gt_status gtprof_print(FILE *out) {
     const gt_status status = gt_findings(&list, &n);
     for (i = 0; status == GT_OK && i < n; i++) {
         const gt_finding *f = &list[i];
-        if (f->severity != GT_INFO)
-            fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", (int)f->severity, f->path, f->name, f->figures,
-                    f->sentence, f->cause, f->remedy);
+        size_t k;
+        if (f->severity == GT_INFO) continue;
+        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", (int)f->severity, f->path, f->name, f->figures,
+                f->sentence, f->cause, f->remedy);
+        for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
+            fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
+                    (unsigned long long)gt_bits_of_(f->figure[k].value));
+        fprintf(out, "\n");
     }
     free(list);
     gtprof_print_timers(out);
@@ -340,11 +378,13 @@ static void gtprof_files(void) {
     char path[512];
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
-    while (own.count) gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
+    for (; own.count && gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof *gt_clock_findings_.f;)
+        gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
     gt_exit_files_();
-    snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
-             name + 1);
+    snprintf(path, sizeof path, "%.*s/%s, process %s.json", (int)(name - gtprof_path), gtprof_path,
+             gtprof_to->program, strcmp(name + strlen(name) - 2, ".0") ? name + 1
+                                 : gt_text_("%.*s", (int)strlen(name) - 3, name + 1));
     if (gtprof_page) gt_write_file(path, gt_write_json);
     gtprof_write();
 }
@@ -372,16 +412,13 @@ static int gtprof_outside(void) {       /* 1: this command is not to be counted 
 /* After a wait: what is over is read and released, and so in the file. */
 static void gtprof_settle(void) {
     gt_cl_slots_ *mine = &gt_cl_mine_;
-    const uint64_t begin = gtprof_waited ? gt_clock_ticks() : 0;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     if (mine->program && mine->used) gt_cl_fold_(mine->program);
-    if (gtprof_own.calls > GTPROF_SPANS / 2 && mine->used) gt_cl_fold_(gt_cl_nth_(mine->used - 1)->owner);
-    if (!mine->used || gtprof_own.calls > GTPROF_SPANS / 2) gtprof_divide(begin);
+    if (!mine->used) gtprof_divide(gt_clock_ticks());
     gtprof_own.settled = 0;
     gtprof_look();
-    gtprof_spent(GTPROF_KIT, 0, begin, gt_clock_ticks() - begin);
 }
 /* The same source for the same devices, again? */
 static void gtprof_built(const gt_cl_call_ *c) {
@@ -436,6 +473,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(c);
     if (c->does <= GT_CL_SETS_) gtprof_settle();
+    gtprof_relieve();
 }
 
 /* -- wrappers with the types of OpenCL around those of the kit -- */
@@ -445,11 +483,17 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
         const int outer_ = gtprof_inside; \
         type result_; \
         gtprof_inside = 1; \
-        gtprof_caller = __builtin_return_address(0); \
-        if (gtprof_own.to) gtprof_own.to->now = 1 + GT_CL_CALL_##name##_; \
+        if (!outer_) gtprof_caller = __builtin_return_address(0); \
+        if (gtprof_own.to && !outer_) { \
+            gtprof_own.in = gt_clock_ticks(); \
+            gtprof_own.to->now = 1 + GT_CL_CALL_##name##_; \
+        } \
         result_ = gt_##name##_(__VA_ARGS__); \
         gtprof_inside = outer_; \
-        if (gtprof_own.to) gtprof_own.to->now = 0; \
+        if (gtprof_own.to && !outer_) { \
+            gtprof_own.to->now = 0; \
+            if (gtprof_own.in) gtprof_left(); \
+        } \
         return result_; \
     }
 #define GTPROF_AT_ GTPROF_PLACE, 0, 0
@@ -499,8 +543,16 @@ static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *glo
 static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel, cl_uint n, const size_t *offset,
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
-    const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
-    gt_cl_slot_ *slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+    const int outer = gtprof_inside;
+    gt_cl_slot_ *slot;
+    cl_int code;
+    if (!outer) gtprof_caller = __builtin_return_address(0);
+    gtprof_inside = 1;
+    if (gtprof_own.to && !outer) gtprof_own.in = gt_clock_ticks();
+    code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
+    gtprof_inside = outer;
+    if (gtprof_own.in) gtprof_left();
+    slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
     if (code == CL_SUCCESS) gtprof_launched(n, global);
     if (gtprof_by_shape && slot && slot->kernel && !slot->name)
         slot->name = gtprof_shape(slot->kernel, n, global, local);
