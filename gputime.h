@@ -63,6 +63,7 @@
        >>report      tables and texts
        >>timer       a stopwatch: start, stop, laps
        >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>facts       what the judge is told of the machine: peak rates, clocks of the program's own
        >>files       JSON, CSV, trace: what other programs read
        >>clock       where ticks come from, and how good they are
        >>touch       first use of host memory, before it is timed
@@ -276,10 +277,10 @@ GT_API int gt_fail(FILE *out);
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
    mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
-   most 100 characters, and columns that do not fit are named below; GT_WIDE=1 prints them. Other threads may be
-   recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for stdout also a
-   line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that interrupts a report of
-   the same thread. */
+   most 100 characters, on a terminal 112, and columns that do not fit are named below; GT_WIDE=1 prints them. Other
+   threads may be recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for
+   stdout also a line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that
+   interrupts a report of the same thread. */
 GT_API gt_status gt_report(FILE *out);
 
 /* Parts of the bracket of each phase, from the stamps of its collected commands: host (before the first command is
@@ -441,6 +442,10 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_COPY_CLOUDS, "copy-clouds", GT_WARNING, EACH, "the speedup depends on what is counted", \
        "copies or other phases take a large part of the whole", \
        "quote both ratios: of the kernel alone, and with everything") \
+    X_(GT_FINDING_NOT_THE_KERNEL, "not-the-kernel", GT_WARNING, EACH, \
+       "the difference between the sides is not the kernel's", \
+       "what the host does in each pass, a first launch or work from before differs", \
+       "move that out of the sides, or compare the device times alone") \
     X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
        "without a flush the data are in a cache", "say that the number is for cached data, or quote both") \
     X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
@@ -517,6 +522,9 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
    return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
+
+/* ==== >>facts ==== what the judge is told of the machine: peak rates, clocks of the program's own =============== */
+
 /* Tests a clock of the program's own, for about 5 ms, and up to 1.3 s if it is coarse: what it shows for a sleep
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
@@ -545,12 +553,13 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 GT_API gt_status gt_write_json(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
-   ui.perfetto.dev: a track for each thread with its scopes, one for each queue with its commands (queued, submitted,
-   running), arrows from the enqueue to the execution and from each command to those of its scope that had to wait for
-   it, by wait list ("waits" counts the events of the list), by a barrier or by the order of the queue, findings, how
-   many commands are in flight, and where calls.h sees the calls, the bytes in buffers that are not released
-   yet. The file grows with the program, and loads also if the program was killed. Commands are placed by gt_cl_align,
-   else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), one for each queue
+   with its commands (queued, submitted, running), arrows from the enqueue to the execution and from each command to
+   those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
+   the order of the queue, findings, how many commands are in flight, and where calls.h sees the calls, the bytes in
+   buffers that are not released yet. The file grows with the program, and loads also if the program was killed.
+   Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a
+   trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -940,6 +949,10 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* the series itself is cold; its parent is */
     int finite_;            /* min_ns and max_ns are set */
+    double step_ns_;        /* of the clock */
+    double empty_ns_;       /* of a trial with several passes in a sample: what a pass of nothing takes */
+    struct gt_first_ *first_;       /* samples with first launches, in their order */
+    size_t first_count_, first_room_;
     gt_node_ *source_;      /* its first node, during the copy */
 } gt_series;
 
@@ -952,6 +965,7 @@ typedef struct gt_snapshot {
     uint64_t lost;          /* scopes without a name or memory, or too deep */
     size_t room_;           /* for series */
     gt_node_ **bucket_;     /* during the copy */
+    struct gt_facts_ *facts_;       /* of the machine, when it was taken */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -1010,12 +1024,22 @@ typedef struct gt_command {
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
-    uint64_t busy_;             /* ns in START..END in which some of them ran */
-    int first_;                 /* 1: no earlier launch of its kernel is known */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    int handed_;                /* 1: its event was handed over behind its call, which began before `before` */
-    int map_;                   /* 1: it maps or unmaps: some drivers stamp that by another clock */
-    int assumed_;               /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    uint64_t busy_;             /* ns in START..END in which some of them ran */
+    uint64_t used_;             /* the tick of the first launch that is known of its kernel; 0: it is none */
+    size_t wait_at_;            /* where its wait list begins among those of the thread */
+    const char *kernel_name_;   /* that stays; NULL: no name, or not known */
+    uint64_t work_;             /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given_[2];         /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
+    unsigned char first_;       /* 1: no earlier launch of its kernel is known */
+    unsigned char handed_;      /* 1: its event was handed over behind its call, which began before `before`; 2: and
+                                   it had ended by then */
+    unsigned char map_;         /* 1: it maps or unmaps: some drivers stamp that by another clock */
+    unsigned char assumed_;     /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    unsigned char stamped_;     /* 1: the program has read its stamps */
+    unsigned char runs_;        /* 1: it still ran when its scope ended, and was not over when waits were seen since */
+    unsigned char taken_;       /* 1: its stamps were asked for, and its event is no longer needed */
+    unsigned char ended_;       /* 1: its scope has ended, and has it: what is left is for scopes around */
 } gt_command;
 
 /* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
@@ -1064,44 +1088,45 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_account_room_, gt_alert_, gt_alerts_drop_,
-      gt_aligned_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_,
-      gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
+      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
+      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
       gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
-      gt_commands_shorten_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
+      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
       gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_, gt_error_keep_,
-      gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_, gt_figures_add_,
-      gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
-      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
-      gt_fold_look_, gt_fold_own_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_,
+      gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_,
+      gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_,
+      gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_,
+      gt_fold_keep_, gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_,
       gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_,
       gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_,
       gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
-      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
-      gt_plain_, gt_process_, gt_processors_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
-      gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_,
-      gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_, gt_self_, gt_series_state_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
-      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_,
-      gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_,
-      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
-      gt_word_try_lock_, gt_word_unlock_, gt_written_, gt_x_, gt_yield_
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
+      gt_percent_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
+      gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
+      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_,
+      gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
+      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
+      gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
+      gt_try_lock_, gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_,
+      gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_,
+      gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
-      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
-      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
-      GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_,
-      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_,
-      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
-      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
-      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
+      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
+      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
+      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_,
+      GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_,
+      GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
+      GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1477,11 +1502,12 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1910
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
+       >>findings    facts                     gt_list_open_: the rules                                        1710
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -1713,6 +1739,14 @@ struct gt_variable_;
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
+typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
+typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
+    const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
+    gt_new_ (*is_new)(double begin_ns, double ns);
+    int (*findings)(struct gt_list_ *l);        /* of the calls of the program; 1: its launches were seen */
+    void (*ends)(void);                         /* at exit, while drivers still work */
+    void (*report)(FILE *out);                  /* behind the report at exit */
+} gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
@@ -1720,12 +1754,11 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    gt_new_ (*is_new)(double begin_ns, double ns);
+    /* What was launched for the first time, as far as is known, in the time of samples; NULL, 0: only how many. */
+    size_t (*first_launches)(double *ns, size_t room);
     gt_opencl_ (*seen)(void);
-    int (*findings)(struct gt_list_ *l);        /* of the calls of a program; 1: its launches were seen */
-    const struct gt_variable_ *(*variables)(void);
-    void (*program_ends)(void);                 /* at exit, while drivers still work */
-    void (*report_calls)(FILE *out);            /* behind the report at exit */
+    const struct gt_variable_ *variables;
+    const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
 } gt_hooks_;
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_;         /* NULL: gputime_cl.h is not there */
@@ -1736,6 +1769,7 @@ namespace { extern const gt_hooks_ *gt_hooks_seam_; }
 namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
+static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
 /* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
    long run has no reading yet. NULL: it is not there. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
@@ -1972,7 +2006,8 @@ static const gt_variable_ gt_variables_[] = { GT_VARIABLES_(GT_VARIABLE_) { NULL
 enum { GT_VARIABLES_(GT_VARIABLE_CODE_) GT_ENV_COUNT_ };
 static const gt_variable_ *gt_variable_next_(const gt_variable_ *v) {      /* NULL: the first; the end */
     v = v ? v + 1 : gt_variables_;
-    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_seam_() ? gt_seam_()->variables() : NULL;
+    if (v == gt_variables_ + GT_ENV_COUNT_) v = gt_program_seam_() ? gt_program_seam_()->variables
+                                             : gt_seam_() ? gt_seam_()->variables : NULL;
     return v && v->name ? v : NULL;
 }
 
@@ -3747,7 +3782,7 @@ GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
-enum { GT_COMMANDS_MOST_ = 8192 };      /* that wait for the end of a phase around */
+enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };  /* that wait for the end of a scope around */
 
 static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
     size_t left = 0;
@@ -3930,7 +3965,7 @@ typedef struct gt_fold_ {
     gt_node_ *scope;
     int phase;                  /* 0: a host scope */
     const gt_device_ *own;      /* of a phase: its queue's; NULL: not known */
-    size_t first, fresh;        /* rows of phases inside it; rows of its own */
+    size_t first;               /* its rows, from here on; those of phases inside it have ended */
     double length_ns;           /* the most that it can have taken */
     uint64_t from, to;          /* of the stamps of its own */
     int unknown;                /* 1: something ran of which nobody can say for how long */
@@ -3954,8 +3989,9 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
             f->unknown = 1;
             continue;
         }
-        if (!r->empty || r < c->row + f->fresh) f->work = 1;
-        if (r < c->row + f->fresh) continue;
+        if (!r->empty || r->ended_) f->work = 1;
+        if (r->ended_) continue;
+        f->unplaced |= r->handed_;
         if (!f->to || r->start < f->from) f->from = r->start;
         if (r->end > f->to) f->to = r->end;
     }
@@ -3990,17 +4026,19 @@ static GT_UNUSED_ void gt_command_add_(const gt_fold_ *f, gt_command *r, const c
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_((double)(r->end - r->start)), &row);
 }
 static void gt_fold_keep_(const gt_commands_ *c, const gt_fold_ *f) {
-    gt_trace_commands_(c->row + f->fresh, c->used - f->fresh, f->scope);
     gt_keep_ *keep = GT_LOAD_(&gt_commands_kept_by_);
-    if (!keep) return;
     const uint64_t sample = gt_samples_in_(f->scope);
-    for (gt_command *r = c->row + f->fresh; r < c->row + c->used; r++) {
-        r->scope = f->scope;
-        r->sample = sample;
+    size_t first = f->first, i;
+    if (!keep && !gt_is_traced_()) return;
+    for (; first < c->used; first = i + (i == first)) {         /* from one of a phase inside it to the next */
+        for (i = first; i < c->used && !c->row[i].ended_; i++) {
+            c->row[i].scope = f->scope;
+            c->row[i].sample = sample;
+        }
+        gt_trace_commands_(c->row + first, i - first, f->scope);
+        if (keep && i > first) keep(c->row + first, i - first);
     }
-    keep(c->row + f->fresh, c->used - f->fresh);
 }
-
 static int gt_command_order_(const void *a, const void *b) {     /* by device, by START; those not used come last */
     const gt_command *x = (const gt_command *)a, *y = (const gt_command *)b;
     uintptr_t on_x = gt_command_used_(x) ? (uintptr_t)x->device : UINTPTR_MAX;
@@ -4009,18 +4047,16 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges the rows from `first` on, where they overlap on a device, and of those that begin first so many in any case;
-   one row is left of those not used. The first row of each keeps its waits. */
-static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
-    size_t i, out = first + 1;
-    for (i = first + 1; i < c->used && gt_command_order_(&c->row[i - 1], &c->row[i]) <= 0; i++) {}
-    if (i < c->used) qsort(c->row + first, c->used - first, sizeof *c->row, gt_command_order_);
-    for (i = first + 1; i < c->used; i++) {
-        gt_command *to = &c->row[out - 1], *r = &c->row[i];
+/* Merges n rows of scopes that have ended, where they overlap on a device, and of those that begin first so many in any
+   case; one row is left of those not used. How many are left. */
+static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
+    size_t out = n > 0;
+    qsort(row, n, sizeof *row, gt_command_order_);
+    for (size_t i = 1; i < n; i++) {
+        gt_command *to = &row[out - 1], *r = &row[i];
         int used = gt_command_used_(to), same = used == gt_command_used_(r) && (!used || to->device == r->device);
-        if (!same || (used && i >= first + all && r->start > to->end)) {
-            if (out != i) c->row[out] = *r;
-            out++;
+        if (!same || (used && i >= all && r->start > to->end)) {
+            row[out++] = *r;
             continue;
         }
         to->count_ += r->count_;
@@ -4028,27 +4064,61 @@ static void gt_commands_merge_(gt_commands_ *c, size_t first, size_t all) {
         to->busy_ += r->start > to->end ? r->busy_ : r->end - to->end;
         to->end = r->end;
     }
-    if (c->used > first) c->used = out;
+    return out;
 }
-/* The device time of a scope on the device of row *at, and its parts; *at becomes the row behind. */
-static void gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, size_t *at, gt_sample *row) {
-    const gt_command *first = &c->row[*at];
-    size_t i = *at;
+/* The usable commands of a scope, by device, by START. */
+typedef struct gt_span_ { const gt_device_ *device; uint64_t start, end, busy; size_t row; } gt_span_;
+static int gt_span_order_(const void *a, const void *b) {
+    const gt_span_ *x = (const gt_span_ *)a, *y = (const gt_span_ *)b;
+    if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
+}
+/* Room to work in, which stays for the next time. */
+typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
+static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL: no memory */
+    if (room->size >= size) return room->at;
+    void *at = malloc(2 * size);
+    if (!at) return NULL;
+    free(room->at);
+    room->at = at;
+    room->size = 2 * size;
+    return at;
+}
+static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_span_ *span) {
+    size_t n = 0, i;
+    for (i = f->first; i < c->used; i++) {
+        const gt_command *r = &c->row[i];
+        const gt_span_ s = { r->device, r->start, r->end, r->busy_, i };
+        if (gt_command_used_(r)) span[n++] = s;
+    }
+    for (i = 1; i < n && gt_span_order_(&span[i - 1], &span[i]) < 0; i++) {}
+    if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
+    return n;
+}
+/* The device time of a scope on the device of the first of n spans, and its parts. How many are on that device. */
+static size_t gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, const gt_span_ *s, size_t n, gt_sample *row) {
+    const gt_command *first = &c->row[s->row];
+    uint64_t end = s->start;
     double busy = 0;
+    size_t i;
     row->commands = 0;
-    for (; *at < c->used && gt_command_used_(&c->row[*at]) && c->row[*at].device == first->device; ++*at) {
-        busy += (double)c->row[*at].busy_;
-        row->commands += c->row[*at].count_;
+    for (i = 0; i < n && s[i].device == s->device; i++) {
+        row->commands += c->row[s[i].row].count_;
+        if (s[i].end <= end && i) continue;
+        busy += (double)(s[i].start >= end ? s[i].busy : s[i].end - end);
+        end = s[i].end;
     }
     if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* no phase around believes it either */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        for (; i < *at; i++) c->row[i].stamps = GT_STAMPS_NONE_;
-        return;
+        for (size_t k = 0; k < i; k++) c->row[s[k].row].stamps = GT_STAMPS_NONE_;
+        return i;
     }
-    if (f->unknown || !f->work) return;
+    if (f->unknown || !f->work) return i;
     row->device_ns = busy;
     gt_command_waits_(first, row);
-    row->span_ns = (double)(c->row[*at - 1].end - first->start);
+    row->span_ns = (double)(end - first->start);
+    return i;
 }
 /* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
@@ -4085,7 +4155,7 @@ typedef struct gt_parts_ {
 } gt_parts_;
 /* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
 static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
-    const gt_command *at = r, *first = c->row + f->fresh, *end = c->row + c->used;
+    const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
     if (p->sought == r->waited[0]) return p->sought_here;
     p->sought = r->waited[0];
     while (at > first && at->id != p->sought) at--;
@@ -4122,28 +4192,19 @@ static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_com
     if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
     else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
 }
-/* Where the rows of the scope itself begin, with those that were folded before its end; else as f->fresh. */
-static GT_UNUSED_ size_t gt_fold_own_(const gt_commands_ *c, const gt_fold_ *f) {
-    for (size_t i = f->first; i < f->fresh; i++) {
-        const gt_command *r = &c->row[i];
-        if (r->scope != f->scope || r->count_ > 1 || r->waits || (i + 1 < c->used && r[1].before < r->before))
-            return f->fresh;
-    }
-    return f->first;
-}
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
-    const gt_command *r = c->row + f->fresh, *end = c->row + c->used;
+    const gt_command *r = c->row + f->first, *end = c->row + c->used;
     double reached = 0, last;
     uint64_t over = 0;
     p->host_ns = p->late_ns = p->held_ns = gt_nan_();
     p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
     p->sought = NULL;
-    if (r == end || f->unknown || f->first < f->fresh) return;
-    for (; r < end; r++) if (r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
+    if (r == end || f->unknown) return;
+    for (; r < end; r++) if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
     p->host_ns = p->late_ns = p->held_ns = 0;
     last = gt_rough_ns_((end - 1)->before - p->begin);
-    for (r = c->row + f->fresh; r < end; r++) {
+    for (r = c->row + f->first; r < end; r++) {
         double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
         gt_fold_part_(c, f, r, reached, last, p);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
@@ -4158,36 +4219,34 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
     if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
     else p->host_ns = gt_nan_();
 }
-/* Folds the rows of a scope into its sample; what is left of them is for a phase around. 0: there was no command. */
-static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_sample *row) {
+/* Folds the rows of a scope into its sample. 0: there was no command. */
+static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
-    size_t at = f->first;
+    gt_span_ *span = (gt_span_ *)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
     double all = 0, others = 0, own = 0;
     gt_fold_keep_(c, f);
-    gt_commands_merge_(c, at, 0);
-    while (at < c->used) {
-        const gt_command *r = &c->row[at];
+    if (!span) {
+        (void)gt_fault_(GT_ERR_MEMORY, "the device time of a sample", NULL);
+        return c->used > f->first;
+    }
+    for (size_t i = f->first; i < c->used; i++) if (!gt_command_used_(&c->row[i])) all += c->row[i].count_;
+    const size_t n = gt_spans_of_(c, f, span);
+    for (size_t at = 0; at < n;) {
         gt_sample part = gt_sample_unknown_();
-        if (!gt_command_used_(r)) {
-            all += c->row[at++].count_;
-        } else if (r->device == home) {
-            gt_fold_device_(c, f, &at, row);
+        if (span[at].device == home) {
+            at += gt_fold_device_(c, f, span + at, n - at, row);
             own = row->commands;
         } else if (f->phase) {
-            others += c->row[at++].count_;
+            others += c->row[span[at++].row].count_;
         } else {
-            gt_fold_device_(c, f, &at, &part);
-            gt_fold_other_(f, r, &part);
+            const gt_command *first = &c->row[span[at].row];
+            at += gt_fold_device_(c, f, span + at, n - at, &part);
+            gt_fold_other_(f, first, &part);
             others += part.commands;
         }
     }
     row->commands = all + own + (f->phase && !(own > 0) ? others : 0);  /* of a phase: on its queue's device */
     return all + own + others > 0;
-}
-/* What phases leave for a phase around is bounded: of very many, what the earlier half comes to. A command that is
-   taken later may have run before some of the others. */
-static GT_UNUSED_ void gt_commands_shorten_(gt_commands_ *c, size_t first) {
-    if (c->used > first + GT_COMMANDS_MOST_) gt_commands_merge_(c, first, (c->used - first) / 2);
 }
 
 /* -- the account: where the time of a sample went -- */
@@ -4226,9 +4285,8 @@ typedef struct gt_account_log_ {
     uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
     double tick_ns;
     int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
-    struct gt_account_room_ *room;      /* to work in, which stays for the next; NULL: some for this log alone */
+    gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
 } gt_account_log_;
-typedef struct gt_account_room_ { void *at; size_t size; } gt_account_room_;
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4351,17 +4409,10 @@ static void gt_account_cut_add_(gt_account_work_ *w, uint32_t row, uint64_t tick
 /* Room for a log. 0: no memory. */
 static int gt_account_room_of_(gt_account_work_ *w) {
     const size_t n = w->log->n, clocks = w->log->clocks;
-    gt_account_room_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
+    gt_workroom_ own = { NULL, 0 }, *room = w->log->room ? w->log->room : &own;
     const size_t size = clocks * (sizeof *w->clock + sizeof *w->busy) +
                         n * (5 * sizeof *w->host + sizeof *w->wait + 2 * sizeof *w->rank) + 1;
-    if (room->size < size) {
-        const size_t more = room == &own ? size : 2 * size;
-        void *at = malloc(more);
-        if (!at) return 0;
-        free(room->at);
-        room->at = at;
-        room->size = more;
-    }
+    if (!gt_workroom_of_(room, size)) return 0;
     w->room = own.at;
     w->clock = (gt_account_clock_ *)room->at;
     w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
@@ -4952,11 +5003,12 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 /* ---- two series ---- */
 
 /* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
-typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
+typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
     switch (as) {
         case GT_AS_LOG_RATIO_: return gt_log_(a) - gt_log_(b);
+        case GT_AS_DIFFERENCE_: return a - b;
         case GT_AS_SLOPE_: return slope;
         case GT_AS_FIXED_: return a - slope;
         default: return a;
@@ -5640,6 +5692,73 @@ static const char *gt_rate_(double per_s, const char *unit) {
 static const char *gt_percent_(double percent) {
     double a = gt_abs_(percent);
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
+}
+
+/* -- figures: the text of a finding, and its numbers -- */
+
+/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
+   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
+   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
+   in {name:B/s}. */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
+typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
+#ifdef __cplusplus
+#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
+#else
+#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+#endif
+static gt_value_ gt_x_(double x) {
+    const gt_value_ v = { 'x', x, "" };
+    return v;
+}
+static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
+static gt_value_ gt_t_(const char *text) {
+    const gt_value_ v = { 't', 0, text };
+    return v;
+}
+static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
+    const char *unit = shown + 1;
+    if (!shown[0]) return gt_text_("%.0f", x);
+    if (shown[0] == '#') return gt_some_(x, unit);
+    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
+    if (!strcmp(unit, "x")) return gt_digits_(x, "");
+    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
+    if (!strcmp(unit, "ns")) return gt_time_(x);
+    if (!strcmp(unit, "%")) return gt_percent_(x);
+    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+}
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const size_t length = strcspn(brace, ":#");
+    const char *shown = brace + length;
+    gt_figure *to = &f->figure[f->figure_count];
+    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        f->figure_count++;
+        to->value = x;
+        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
+        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+    }
+    return gt_figure_text_(x, shown);
+}
+static void gt_append_(char *to, size_t size, const char *text, size_t length) {
+    const size_t used = strlen(to);
+    snprintf(to + used, size - used, "%.*s", (int)length, text);
+}
+/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    const gt_value_ *v = values.of;
+    char brace[40];
+    while (*text || v->is) {
+        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        gt_append_(f->figures, sizeof f->figures, text, plain);
+        if (!text[plain] && !v->is) break;
+        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
+        text += plain + (text[plain] ? inside + 2 : 0);
+        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
+        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
+        v += v->is != 0;
+    }
+    (void)gt_plain_(f->figures, 0);
 }
 
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
@@ -6879,6 +6998,7 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
+    s->step_ns_ = step_ns;
     return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
            (s->threads < 2 || gt_threads_interval_(s, step)) &&
            gt_device_analyse_(s, step_ns, stamp_ns) &&
@@ -6923,8 +7043,10 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
+        free(snapshot->series[i].first_);
     }
     free(snapshot->series);
+    free(snapshot->facts_);
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
@@ -6947,6 +7069,7 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
+static int gt_facts_take_(gt_snapshot *run);
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
@@ -6956,7 +7079,7 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
-    if (ok) return GT_OK;
+    if (ok && gt_facts_take_(out)) return GT_OK;
     gt_snapshot_free(out);
     gt_busy_end_();
     return GT_ERR_MEMORY;
@@ -7031,23 +7154,27 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
+static double gt_confidence_of_(const gt_series *comparison) {      /* of each of its intervals */
+    return 1 - (1 - gt_stop_confidence_(comparison)) / (gt_sides_(comparison) - 1);
+}
 static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series *side, const char *phase,
                                    gt_ratio *out, double *tau /* NULL: not asked for */) {
     const gt_series *base = gt_below_(comparison, NULL);
     const gt_series *pa = phase ? gt_below_(base, phase) : base, *pb = phase ? gt_below_(side, phase) : side;
-    double each = 1.0 / (gt_sides_(comparison) - 1);
-    double confidence = 1 - (1 - gt_stop_confidence_(comparison)) * each, own_tau;
+    double own_tau;
     size_t rounds = base->kept < side->kept ? base->kept : side->kept;
     gt_status status = GT_ERR_MEMORY;
     if (!pa || !pb) return GT_ERR_ARGUMENT;
     double *a = gt_side_times_(base, phase ? pa : NULL);
     double *b = gt_side_times_(side, phase ? pb : NULL);
-    if (a && b) status = gt_ratio_looked_(a, b, rounds, confidence, out, tau ? tau : &own_tau);
+    if (a && b)
+        status = gt_ratio_looked_(a, b, rounds, gt_confidence_of_(comparison), out, tau ? tau : &own_tau);
     free(a);
     free(b);
     if (status != GT_OK) return status;
-    gt_widen_ratio_(out, gt_clk_.info.step_ns, pa->stats.median, pb->stats.median);
-    if (out->ci.confidence >= out->wanted - 1e-9) out->ci.confidence = out->wanted = 1 - 0.05 * each;
+    gt_widen_ratio_(out, pa->step_ns_, pa->stats.median, pb->stats.median);
+    if (out->ci.confidence >= out->wanted - 1e-9)
+        out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
     return GT_OK;
 }
 gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, const char *side, const char *phase,
@@ -7108,7 +7235,7 @@ static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not 
 /* The slope of all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
-    double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
+    double confidence = gt_stop_confidence_(b), step = b->step_ns_;
     double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
     double *tn = t1 + many->kept, *bend = tn + many->kept;
     size_t bends;
@@ -7147,7 +7274,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 
-/* ==== >>findings, implementation ==== */
+/* ==== >>facts, implementation ==== */
 
 static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
 
@@ -7171,72 +7298,350 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
-/* -- figures: the text of a finding, and its numbers -- */
 
-/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
-   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
-   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
-   in {name:B/s}. */
-typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
-typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
-#ifdef __cplusplus
-#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
-#else
-#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+/* -- clocks that are not the kit's -- */
+
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
+                                  gt_values_ values) {
+    size_t i;
+    gt_lock_();
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
+    if (i == gt_clock_findings_.count &&
+        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
+        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
+        f->code = code;
+        f->order_ = (size_t)stays;
+        gt_copy_(f->path, sizeof f->path, who);
+        f->figures[0] = 0;
+        f->figure_count = 0;
+        gt_figures_add_(f, text, values);
+        (void)gt_plain_(f->path, 0);
+    }
+    gt_unlock_();
+}
+/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
+   two readings in which another program had the processor. */
+typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
+static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
+    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
+}
+/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
+   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
+static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
+    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
+    const uint64_t begin = gt_os_ns_();
+    double last = gt_try_read_(now_s), first = last, from = 0;
+    if (gt_os_stands_()) return t;
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
+        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
+        if (ns - t.ns < 5e5) {
+            if (!(t.own > 0)) {
+                first = now;
+                from = ns;
+            }
+            t.own += ns - t.ns;
+            t.says = now - first;
+            t.span = ns - from;
+        }
+        t.ns = ns;
+        t.back += now < last;
+        t.moves += now > last;
+        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
+        last = now;
+    }
+    return t;
+}
+/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
+   processor time is not, or by no more than there are processors: it counts the program's own time. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
+    const double awake = t->says / t->span;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
+           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
+           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
+}
+/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
+   clock of few steps a sleep of a few steps says nothing. */
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
+    gt_spin_ spin = gt_spin_with_(now_s);
+    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
+    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
+    uint64_t t[4];
+    t[0] = gt_os_ns_();
+    double says = -gt_try_read_(now_s);
+    t[1] = gt_os_ns_();
+    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
+    t[2] = gt_os_ns_();
+    says += gt_try_read_(now_s);
+    t[3] = gt_os_ns_();
+    double least = (double)(t[2] - t[1]);
+    double most = (double)(t[3] - t[0]);
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
+    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
+    if (unit)
+        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                              "it runs {factor:g} times as fast as the system's clock",
+                              GT_VALUES_(gt_x_(says / least)));
+    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
+                              GT_VALUES_(gt_x_(says), gt_x_(least)));
+    if (spin.back)
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
+                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
+    if (!unit && (!spin.moves || spin.step > 100e3))
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
+                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
+                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
+}
+gt_status gt_check_clock(double (*now_s)(void), const char *name) {
+    if (!now_s) return GT_ERR_ARGUMENT;
+    gt_clock_try_(now_s, name ? name : "a clock", 0);
+    return GT_OK;
+}
+
+/* -- what the machine was when a run was taken -- */
+
+typedef struct gt_device_facts_ {
+    const gt_device_ *is;       /* NULL: of work whose device is not known */
+    double most[2];             /* FLOP/s and B/s that are not believed of it; 0: not known */
+    double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
+    double scale;               /* how much faster than the host's its clock runs; 0: not known to */
+    double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
+    gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
+    char gauged[160];           /* clock, power and heat; "": none was read */
+} gt_device_facts_;
+/* All that judging needs and no series has. Read once, where a run is taken; the judge asks nobody. */
+typedef struct gt_facts_ {
+    gt_clock clock;
+    uint32_t clock_kind;
+    int is_real;                /* 1: the clock is not simulated */
+    const char *stands;         /* the clock that stands still; NULL: none */
+    int audit;
+    double processors, load;    /* load: 0: not above the number of processors, or not known */
+    double fault_ns;            /* what a page fault costs */
+    double switches;            /* interruptions since there were more threads than processors; -1: not known */
+    double peak[2];             /* of gt_peak: FLOP/s, B/s */
+    int tiles, accelerator, driver;     /* 1: may use tile instructions; may have mapped a device; an OpenCL driver */
+    int worked;                 /* 1: something ran on a device since the last reset */
+    int hooked;                 /* 1: gputime_cl.h is there; then: */
+    gt_opencl_ cl;
+    const char *stamp_text[16];
+    char machine[160];
+    gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
+    size_t clock_findings;
+    size_t devices, last;       /* the first is that which is not known; `last` was opened last */
+    gt_device_facts_ device[1];         /* so many */
+} gt_facts_;
+
+static double gt_load_now_(void) {      /* 0: not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return whole + part / 100.0;
 #endif
-static gt_value_ gt_x_(double x) {
-    const gt_value_ v = { 'x', x, "" };
-    return v;
+    return 0;
 }
-static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
-static gt_value_ gt_t_(const char *text) {
-    const gt_value_ v = { 't', 0, text };
-    return v;
+static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when first asked for */
+    static double ns;
+    enum { pages = 256 };
+    gt_signals_ a, b;
+    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
+    volatile unsigned char *p;
+    if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
+    if (ns > 0) return ns;
+    ns = 1000;
+    p = (volatile unsigned char *)malloc(bytes);
+    if (!p) return ns;
+    gt_signals_read_(&a);
+    uint64_t t = gt_now_();
+    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
+    t = gt_now_() - t;
+    gt_signals_read_(&b);
+    if (b.faults - a.faults >= pages / 2) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
+    free((void *)(uintptr_t)p);
+    return ns;
 }
-static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
-    const char *unit = shown + 1;
-    if (!shown[0]) return gt_text_("%.0f", x);
-    if (shown[0] == '#') return gt_some_(x, unit);
-    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
-    if (!strcmp(unit, "x")) return gt_digits_(x, "");
-    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
-    if (!strcmp(unit, "ns")) return gt_time_(x);
-    if (!strcmp(unit, "%")) return gt_percent_(x);
-    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
+static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
+    FILE *f = NULL;
+    char line[512];
+#if defined(__linux__)
+    f = fopen("/proc/self/maps", "r");
+#endif
+    int found = f ? 0 : unknown;
+    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
+    if (f) fclose(f);
+    return found;
 }
-static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
-    const size_t length = strcspn(brace, ":#");
-    const char *shown = brace + length;
-    gt_figure *to = &f->figure[f->figure_count];
-    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
-        f->figure_count++;
-        to->value = x;
-        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
-        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+/* Of a device: then something else than its processors may have worked. */
+static int gt_is_accelerator_(const char *line) {
+    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
+                                           !strstr(line, " /dev/shm/"));
+}
+/* Tile instructions do 16 times as much; a process has to ask the system for them. */
+static int gt_has_tiles_(void) {
+#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
+    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
+    uint64_t allowed = 0;
+    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
+#else
+    return 1;
+#endif
+}
+/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+static int gt_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
+    return 0;
+}
+static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+    gt_thread_ thread;
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    uint64_t least = UINT64_MAX, ticks;
+    int i;
+    memset(&thread, 0, sizeof thread);
+    for (i = 0; st && i < 9; i++) {
+        gt_trial t = { st, &thread, 0 };
+        ticks = gt_clock_ticks();
+        thread.trial = st;
+        st->passes_each = passes + 1;
+        st->passes_done = 0;
+        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        ticks = gt_clock_end_ticks_() - ticks;
+        if (ticks < least) least = ticks;
     }
-    return gt_figure_text_(x, shown);
+    free(st);
+    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-static void gt_append_(char *to, size_t size, const char *text, size_t length) {
-    const size_t used = strlen(to);
-    snprintf(to + used, size - used, "%.*s", (int)length, text);
+/* What the machine does to timings. */
+static void gt_machine_text_(char *to, size_t size) {
+    const char *virtual_text = "", *governor = "", *turbo = "";
+#if defined(__linux__)
+    char word[64];
+    governor = "; processor frequency unknown";
+    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
+        governor = gt_text_("; frequency governor %.40s", word);
+    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
+#endif
+#if defined(__x86_64__) && GT_GNU_
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
+#endif
+    snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
-/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
-static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
-    const gt_value_ *v = values.of;
-    char brace[40];
-    while (*text || v->is) {
-        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
-        gt_append_(f->figures, sizeof f->figures, text, plain);
-        if (!text[plain] && !v->is) break;
-        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
-        text += plain + (text[plain] ? inside + 2 : 0);
-        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
-        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
-        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
-        v += v->is != 0;
+static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+/* Of the table of costs (examples/more/costs.h). n 0: it was not measured, or by another clock. */
+static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
+    gt_cost_ none;
+    memset(&none, 0, sizeof none);
+    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs; i++)
+        if (!strcmp(d->cost[i].code, code)) return d->cost[i];
+    return none;
+}
+static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
+    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
+    const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
+    f->is = d;
+    f->stamp_ns = gt_stamp_grain_(d);
+    if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;          /* finer than the driver claims */
+    f->scale = gt_scale_of_(d);
+    for (int what = 0; what < 2; what++) {
+        f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
+        if (roofs) f->top[what] = roofs->top(d, what, &f->local);
     }
-    (void)gt_plain_(f->figures, 0);
+    gt_lock_();
+    f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
+    f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
+    gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
+    gt_unlock_();
 }
+static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
+    size_t n = 1;
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
+    gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
+    if (!f) return NULL;
+    gt_device_facts_take_(&f->device[f->devices++], NULL);
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && f->devices < n; d = GT_LOAD_(&d->after)) {
+        if (d == GT_LOAD_(&gt_device_last_)) f->last = f->devices;
+        f->worked |= GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
+        gt_device_facts_take_(&f->device[f->devices++], d);
+    }
+    gt_lock_();
+    memcpy(f->clock_finding, gt_clock_findings_.f, sizeof f->clock_finding);
+    f->clock_findings = gt_clock_findings_.count;
+    gt_unlock_();
+    return f;
+}
+/* Which samples have first launches. 0: no memory. */
+static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
+    const gt_program_hooks_ *program = hooks->program();        /* else nobody says more of them */
+    size_t n = program ? hooks->first_launches(NULL, 0) : 0;
+    double *when = n ? (double *)malloc(n * sizeof *when) : NULL;
+    if (!when) return !n;
+    n = hooks->first_launches(when, n);
+    gt_sort_doubles_(when, n);
+    int ok = 1;
+    for (gt_series *s = run->series; s < run->series + run->count; s++)
+        for (size_t i = 0; ok && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
+            size_t low = 0, high = n;
+            while (low < high) {
+                const size_t mid = low + (high - low) / 2;
+                if (when[mid] < s->begin_ns[i]) low = mid + 1;
+                else high = mid;
+            }
+            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
+            gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
+            ok = to != NULL;
+            if (!to) break;
+            to->at = i;
+            to->is = program->is_new(s->begin_ns[i], s->ns[i]);
+            s->first_count_++;
+        }
+    free(when);
+    return ok;
+}
+/* Of a run whose series are complete. 0: no memory. */
+static int gt_facts_take_(gt_snapshot *run) {
+    gt_gauge_due_(NULL, 1);
+    gt_facts_ *f = run->facts_ = gt_facts_new_();
+    const gt_hooks_ *hooks = gt_seam_();
+    gt_signals_ now;
+    int faults = 0;
+    if (!f) return 0;
+    f->clock = gt_clock_info();
+    f->clock_kind = GT_PEEK_(&gt_clk_.kind);
+    f->is_real = gt_clock_is_real_();
+    f->stands = gt_clk_.stands;
+    f->audit = gt_audit_();
+    f->processors = gt_processors_();
+    f->load = gt_load_now_();
+    for (int what = 0; what < 2; what++) f->peak[what] = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
+    f->tiles = gt_has_tiles_();
+    f->accelerator = gt_has_mapped_(gt_is_accelerator_, 1);
+    f->driver = gt_has_mapped_(gt_is_driver_, 0);
+    gt_machine_text_(f->machine, sizeof f->machine);
+    f->switches = -1;
+    if (f->audit != GT_AUDIT_NONE_ && GT_LOAD_(&gt_crowd_.known)) {
+        gt_signals_read_(&now);
+        f->switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    }
+    for (gt_series *s = run->series; s && s < run->series + run->count; s++) {
+        faults |= s->known[GT_COLUMN_faults] > 0;
+        if (s->kind == GT_KIND_TRIAL && s->passes > 1 && s->n >= 10 && f->clock_kind != GT_CLOCK_USER_)
+            s->empty_ns_ = gt_empty_pass_ns_(s->passes);
+    }
+    f->fault_ns = faults ? gt_fault_cost_() : 1000;
+    f->hooked = hooks != NULL;
+    if (hooks) f->cl = hooks->seen();
+    for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
+    return !hooks || gt_first_launches_take_(run, hooks);
+}
+
+/* ==== >>findings, implementation ==== */
 
 /* -- the list -- */
 
@@ -7277,7 +7682,13 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return i < s->kept && gt_seam_() ? gt_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+    size_t low = 0, high = s->first_count_;
+    while (low < high) {
+        const size_t mid = low + (high - low) / 2;
+        if (s->first_[mid].at < i) low = mid + 1;
+        else high = mid;
+    }
+    return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
@@ -7362,8 +7773,8 @@ static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double coun
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
-    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
-    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_OS_)
+    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_USER_) gt_because_set_back_(f);
+    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_OS_)
         gt_because_os_(f, "the system's clock was set back");
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -7432,15 +7843,18 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     return sum;
 }
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
-static int gt_is_clock_wrong_(void) {
+static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
-    gt_lock_();
-    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
-        const gt_finding *f = &gt_clock_findings_.f[i];
+    for (size_t i = 0; i < facts->clock_findings; i++) {
+        const gt_finding *f = &facts->clock_finding[i];
         wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
     }
-    gt_unlock_();
     return wrong;
+}
+static const gt_device_facts_ *gt_facts_of_(const gt_list_ *l, const gt_series *s) {
+    const gt_facts_ *facts = l->snap.facts_;
+    for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
+    return &facts->device[0];
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
@@ -7448,15 +7862,15 @@ static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
-        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(l->snap.facts_)) continue;  /* the host's, beside it */
         if (i == GT_STAMPS_SCALE_) {
             gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
                             "the device's clock runs {factor:x} times as fast as the host's",
-                            GT_VALUES_(gt_x_(gt_scale_of_(s->device_))));
+                            GT_VALUES_(gt_x_(gt_facts_of_(l, s)->scale)));
             continue;
         }
         f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "{commands#command} with stamps that cannot be right: {}",
-                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(gt_seam_() ? gt_seam_()->stamp_text(i) : "")));
+                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(l->snap.facts_->stamp_text[i])));
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7493,61 +7907,31 @@ static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
 
 /* -- what is in it that should not be -- */
 
-static double gt_load_(void) {          /* 0: not above the number of processors, or not known */
-#if defined(__linux__)
-    unsigned whole, part;
-    char word[64];
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return whole + part / 100.0;
-#endif
-    return 0;
-}
-static void gt_load_add_(gt_finding *f, const char *before, double load) {
-    if (!(load > 0)) return;
-    gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
-                    GT_VALUES_(gt_t_(before), gt_x_(load), gt_x_(gt_processors_())));
+static void gt_load_add_(const gt_list_ *l, gt_finding *f, const char *before) {
+    if (l->snap.facts_->load > 0)
+        gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
+                        GT_VALUES_(gt_t_(before), gt_x_(l->snap.facts_->load), gt_x_(l->snap.facts_->processors)));
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_finding_blame_load_(gt_finding *f) {
-    const double load = gt_clock_is_real_() ? gt_load_() : 0;
-    if (!(load > 0)) return 0;
-    gt_load_add_(f, ", at a ", load);
+static int gt_is_loaded_(const gt_list_ *l) { return l->snap.facts_->is_real && l->snap.facts_->load > 0; }
+static int gt_finding_blame_load_(const gt_list_ *l, gt_finding *f) {
+    if (!gt_is_loaded_(l)) return 0;
+    gt_load_add_(l, f, ", at a ");
     gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
                 "close what else runs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
     return 1;
 }
 
-static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
-    static double ns;
-    enum { pages = 256 };
-    gt_signals_ a, b;
-    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
-    volatile unsigned char *p;
-    if (ns > 0) return ns;
-    ns = 1000;
-    p = (volatile unsigned char *)malloc(bytes);
-    if (!p) return ns;
-    gt_signals_read_(&a);
-    uint64_t t = gt_now_();
-    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
-    t = gt_now_() - t;
-    gt_signals_read_(&b);
-    if (b.faults - a.faults >= pages / 2 && gt_clk_.kind != GT_CLOCK_USER_)
-        ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
-    free((void *)(uintptr_t)p);
-    return ns;
-}
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
 static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
-        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
+        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.05 * s->ns[i])
             gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
+    double cost = hits.most * l->snap.facts_->fault_ns;      /* of one thread: several fault at once */
     if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
                                     "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
@@ -7564,8 +7948,8 @@ static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
 }
 /* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
    each other. */
-static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
-    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
+static int gt_faults_explain_(const gt_list_ *l, const gt_series *s, size_t i, double share) {
+    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.25 * share * s->ns[i];
 }
 /* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
@@ -7599,7 +7983,7 @@ static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
                         "in {samples} of {of} samples the queue was still busy at the begin, for {busy:ns} in sum; {}",
                         GT_VALUES_(gt_n_(s->dirty), gt_n_(s->n), gt_x_(s->dirty_ns),
                                    gt_t_(phase ? "the barrier kept that out"
-                                         : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                                         : l->snap.facts_->audit == GT_AUDIT_ALL_ ? "the audit kept that out"
                                          : "that is in the number")));
     f->said_ = 1;
     if (!phase) return;
@@ -7615,12 +7999,13 @@ static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
-static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
+static int gt_has_computed_(const gt_list_ *l, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
-    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_() > 0))
+    if (l->snap.facts_->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) &&
+        (cpu < 0 || l->snap.facts_->load > 0))
         return -1;
     return cpu >= least;
 }
@@ -7657,13 +8042,12 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(l, s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        computed = gt_has_computed_(s, i, late);
+        computed = gt_has_computed_(l, s, i, late);
         if (!computed) continue;
-        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
-            gt_load_() > 0)
+        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_is_loaded_(l))
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
@@ -7698,7 +8082,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        int known = s->row[i].complete > 0, computed = gt_has_computed_(s, i, late > held ? late : held);
+        int known = s->row[i].complete > 0, computed = gt_has_computed_(l, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
@@ -7711,7 +8095,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
                                     "in {samples} of {of} samples a command waited, for up to {wait:ns} of {length:ns}",
                                     GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most),
                                                gt_x_(s->ns[hits.at])));
-    if (idle * 2 > s->kept && gt_finding_blame_load_(f))
+    if (idle * 2 > s->kept && gt_finding_blame_load_(l, f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
@@ -7812,55 +8196,30 @@ static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
-/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
-static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
-    FILE *f = NULL;
-    char line[512];
-#if defined(__linux__)
-    f = fopen("/proc/self/maps", "r");
-#endif
-    int found = f ? 0 : unknown;
-    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
-    if (f) fclose(f);
-    return found;
-}
-/* Of a device: then something else than its processors may have worked. */
-static int gt_is_accelerator_(const char *line) {
-    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
-                                           !strstr(line, " /dev/shm/"));
-}
-/* Tile instructions do 16 times as much; a process has to ask the system for them. */
-static int gt_has_tiles_(void) {
-#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
-    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
-    uint64_t allowed = 0;
-    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
-#else
-    return 1;
-#endif
-}
 /* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
    units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
    device, which then counts. */
-static double gt_claim_limit_(const gt_series *s, int what) {
+static double gt_claim_limit_(const gt_list_ *l, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
-    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
+    const gt_facts_ *facts = l->snap.facts_;
+    double most = gt_facts_of_(l, s)->most[what];
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
-    double host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
-    if (!gt_clock_is_real_()) return none[what];
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        most = gt_double_of_(GT_PEEK_(&d->most[what]));
+    double host = 6e9 * facts->processors * (what ? 192 : facts->tiles ? 2048 : 128);
+    if (!facts->is_real) return none[what];
+    for (size_t i = 1; i < facts->devices; i++) {
+        most = facts->device[i].most[what];
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
     }
-    return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
+    return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
-    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
-    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
-    double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
+    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = l->snap.facts_->peak[what];
+    const gt_device_facts_ *device = gt_facts_of_(l, s);
+    const double local = peak > 0 ? 0 : device->local, top = peak > 0 ? peak : device->top[what];
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(l, s, what)))))
+        return 0;
     if (s->assumed) {
         gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
                                         s->unmoved ? "{commands#command} of a median of {median:ns}"
@@ -7881,7 +8240,7 @@ static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
         gt_figures_add_(f, what ? "; the {} is {limit:B/s}" : "; the {} is {limit:FLOP/s}",
                         GT_VALUES_(gt_t_(peak > 0 ? "peak" : "highest ceiling"), gt_x_(top)));
     else if (!s->device_)
-        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(gt_processors_())));
+        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(l->snap.facts_->processors)));
     if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
@@ -7982,15 +8341,15 @@ static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape)
     return gt_or_0_(all);
 }
 /* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
-static void gt_signals_add_(gt_finding *f, const gt_shape_ *h, double all, int beside) {
+static void gt_signals_add_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double all, int beside) {
     const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
     const char *computed = cpu > 0.5 * all ? ", in which the process computed"
                          : cpu < 0.1 * all ? ", in which it did not compute" : "";
-    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all)
+    if (faults >= 16 && faults * l->snap.facts_->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
     else if (h->more[GT_COLUMN_involuntary] >= 0.5)
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
-    else if (beside && gt_clock_is_real_() && gt_is_finite_(cpu))
+    else if (beside && l->snap.facts_->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
 }
 /* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
@@ -8010,13 +8369,13 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     }
     for (int k = 0; k < GT_PART_COUNT_; k++)
         if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
-    const double share = 100 * part[most] / all;
+    const double share = part[most] < all ? 100 * part[most] / all : 100;
     gt_figures_add_(f, "; {excess:%} of the excess is {}",
                     GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
     if (next >= 0)
         gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
-    gt_signals_add_(f, h, all, most > 0);
+    gt_signals_add_(l, f, h, all, most > 0);
     return share < 50 ? -1 : most;
 }
 /* The same; the part gives the cause, unless the load has. */
@@ -8026,9 +8385,9 @@ static void gt_finding_carried_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_fin
 }
 
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
+static int gt_finding_blame_queue_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(f);
+           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(l, f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
@@ -8045,8 +8404,8 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
        makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_() > 0))))
-        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+        (s->unwarmed || (s->kind == GT_KIND_PHASE && !gt_is_loaded_(l))))
+        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * l->snap.facts_->fault_ns : 0);
     if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
     f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                         "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
@@ -8064,8 +8423,8 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     else if (part >= GT_PART_earlier && part <= GT_PART_launch && !(cpu > 0))
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
-                      (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(l, f, h, excess)) ||
+                      (row && l->snap.facts_->is_real && s->known[GT_COLUMN_commands] && excess < 5e4);
     if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
     if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
@@ -8083,7 +8442,7 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
                             GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
                                        gt_x_(d->warmup.percent)));
         f->said_ = 1;
-        const int blamed = gt_finding_blame_load_(f);
+        const int blamed = gt_finding_blame_load_(l, f);
         if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
@@ -8095,7 +8454,7 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
     if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
     else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
     f->said_ = 1;
-    const int blamed = gt_finding_blame_load_(f);
+    const int blamed = gt_finding_blame_load_(l, f);
     if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
     gt_finding_carried_(l, f, h, GT_FINDING_DRIFT, blamed);
 }
@@ -8126,7 +8485,7 @@ static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
                                         GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
                                                    gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
                                                    gt_x_(100 - 100 * d->bimodal.low_share)));
-        const int blamed = gt_finding_blame_load_(f);
+        const int blamed = gt_finding_blame_load_(l, f);
         if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
     } else if (d->autocorr.fired)
@@ -8241,14 +8600,13 @@ static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
     if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
+        !(faulty && gt_faults_explain_(l, s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
     gt_rule_trend_(l, h);
     gt_rule_speeds_(l, h);
     gt_rule_single_(l, h);
 }
 static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
-    if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
+    const double stamp = gt_facts_of_(l, s)->stamp_ns;
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
         gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is {device:ns}, one step of its stamps {step:ns}",
@@ -8310,29 +8668,10 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
 
 /* -- what nothing takes -- */
 
-static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
-    gt_thread_ thread;
-    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    uint64_t least = UINT64_MAX, ticks;
-    int i;
-    memset(&thread, 0, sizeof thread);
-    for (i = 0; st && i < 9; i++) {
-        gt_trial t = { st, &thread, 0 };
-        ticks = gt_clock_ticks();
-        thread.trial = st;
-        st->passes_each = passes + 1;
-        st->passes_done = 0;
-        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
-        ticks = gt_clock_end_ticks_() - ticks;
-        if (ticks < least) least = ticks;
-    }
-    free(st);
-    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
-}
 static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     double floor_ns = 0;
-    if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
-    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
+    if (s->n < 10 || l->snap.facts_->clock_kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = s->empty_ns_;
     else if (gt_is_repeated_(s->kind)) floor_ns = l->clock.exact_ns;
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
@@ -8512,6 +8851,94 @@ static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
                         "{part:.3} times as fast in {} alone, {whole:.3} with everything",
                         GT_VALUES_(gt_x_(ratio), gt_t_(gt_text_("%.60s", most)), gt_x_(whole)));
 }
+/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
+   need not add up. The first row is the whole. */
+typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
+typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
+enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
+
+static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
+    int first = 0, last = GT_PART_COUNT_ - 1;
+    if (parts == GT_DEVICE_PARTS_) return "device";
+    while (!(parts >> first & 1u)) first++;
+    while (!(parts >> last & 1u)) last--;
+    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+}
+static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
+    for (size_t i = 0; i < n; i++) {
+        const double *part = &s->row[i].kernel_ns;
+        to[i] = parts ? 0 : s->ns[i];
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
+    }
+}
+/* 1: it differs from 0 by more than that, beyond chance. */
+static int gt_is_saved_(const gt_saved_ *v, double by) {
+    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
+}
+static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
+                              size_t n, double *room) {
+    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
+    gt_centre_ d;
+    gt_parts_sum_(base, parts, n, room);
+    gt_parts_sum_(side, parts, n, room + n);
+    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
+    v.ns = d.median;
+    v.ci = gt_widened_(d.ci, c->step_ns_);
+    return v;
+}
+static int gt_saved_order_(const void *a, const void *b) {
+    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
+    return (x < y) - (x > y);
+}
+/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
+   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
+static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
+    const size_t n = base->kept < side->kept ? base->kept : side->kept;
+    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
+    size_t of_base, of_side;
+    uint32_t joined = 0;
+    gt_saved_ v[GT_PART_COUNT_];
+    memset(out, 0, sizeof *out);
+    if (!room) return 0;
+    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
+    doubt = doubt / (double)(of_base ? of_base : 1);
+    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
+    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
+        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
+    }
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        const double by = k == GT_PART_first_run ? 0 : doubt;
+        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
+        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
+        v[k].ci = gt_widened_(v[k].ci, by);
+        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
+    }
+    if (joined) {           /* with what stands alone so far */
+        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
+        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
+        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
+        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
+    }
+    free(room);
+    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
+    return 1;
+}
+/* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
+static int gt_rule_saved_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
+    enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
+    gt_savings_ v;
+    if (!gt_savings_of_(c, base, side, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0], 0)) return 0;
+    const gt_saved_ *most = &v.of[1];
+    if (most->parts & ~(uint32_t)beside || most->ns / v.of[0].ns < 0.5) return 0;
+    gt_finding_add_(l, side, GT_FINDING_NOT_THE_KERNEL, "of {difference:ns} a round that {} {}, {part:ns} are {}",
+                    GT_VALUES_(gt_x_(gt_abs_(v.of[0].ns)), gt_t_(gt_text_("%.60s", side->name)),
+                               gt_t_(v.of[0].ns > 0 ? "saves" : "takes more"), gt_x_(gt_abs_(most->ns)),
+                               gt_t_(gt_parts_text_(most->parts))));
+    return 1;
+}
 static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
     gt_ratio whole;
     double tau;
@@ -8525,7 +8952,7 @@ static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *bas
     if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
         gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches {slower:%} slower than {}",
                         GT_VALUES_(gt_x_(100 / whole.ratio - 100), gt_t_(gt_text_("%.60s", base->name))));
-    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side))
+    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side) && !gt_rule_saved_(l, c, base, side))
         gt_rule_clouds_(l, c, base, side, whole.ratio);
 }
 /* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
@@ -8553,7 +8980,7 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
 /* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* The begins and the ends are sorted; an end comes before a begin at the same time. */
-static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n) {
+static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
     gt_crowding_ c = { 0, 0, 0 };
     double at = begin[0];
     size_t begun = 0, ended = 0;
@@ -8562,7 +8989,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
         const double next = begun < n && begin[begun] < end[ended] ? begin[begun++] : end[ended++];
         if (now > c.most) c.most = now;
         if (now > 0) c.any_ns += next - at;
-        if ((double)now > gt_processors_()) c.crowded_ns += next - at;
+        if ((double)now > processors) c.crowded_ns += next - at;
         at = next;
     }
     return c;
@@ -8576,11 +9003,8 @@ static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outerm
 static void gt_rule_contended_(gt_list_ *l) {
     size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
-    gt_signals_ now;
-    if (!longest || !gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
-    gt_signals_read_(&now);
-    double switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
-    if (switches < 6) return;
+    const double switches = l->snap.facts_->switches;
+    if (!longest || !l->snap.facts_->is_real || switches < 6) return;
     for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
     double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
@@ -8594,13 +9018,13 @@ static void gt_rule_contended_(gt_list_ *l) {
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    gt_crowding_ c = gt_crowding_of_(begin, finish, n);
+    gt_crowding_ c = gt_crowding_of_(begin, finish, n, l->snap.facts_->processors);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
     gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED,
                                 "up to {threads} threads were in scopes at once on {processors#processor}, {crowded:%} "
                                 "of the time; interrupted {interrupted#time}",
-                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(gt_processors_()),
+                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(l->snap.facts_->processors),
                                            gt_x_(100 * c.crowded_ns / c.any_ns), gt_x_(switches))),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
@@ -8609,28 +9033,15 @@ static void gt_rule_contended_(gt_list_ *l) {
 /* -- what concerns the machine -- */
 
 static void gt_rules_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "";
-    const double load = gt_load_();
-#if defined(__linux__)
-    char word[64];
-    governor = "; processor frequency unknown";
-    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
-        governor = gt_text_("; frequency governor %.40s", word);
-    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
-#endif
-#if defined(__x86_64__) && GT_GNU_
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
-#endif
-    const char *all = gt_text_("%s%s%s", virtual_text, governor, turbo);
-    if (!all[0] && !(load > 0)) return;
+    const gt_facts_ *facts = l->snap.facts_;
+    const char *all = facts->machine;
+    if (!all[0] && !(facts->load > 0)) return;
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
-    gt_load_add_(f, all[0] ? "; " : "", load);
+    gt_load_add_(l, f, all[0] ? "; " : "");
 }
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
-    gt_lock_();
-    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
-        const gt_finding *from = &gt_clock_findings_.f[i];
+    for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
+        const gt_finding *from = &l->snap.facts_->clock_finding[i];
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -8639,7 +9050,6 @@ static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's 
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
-    gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
 static void gt_rules_general_(gt_list_ *l) {
@@ -8654,9 +9064,10 @@ static void gt_rules_general_(gt_list_ *l) {
         gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP,
                         "the counter's rate has changed by {by:ppm} since it was fitted",
                         GT_VALUES_(gt_x_(l->clock.drift_ppm)));
-    if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
+    const char *stands = l->snap.facts_->stands;
+    if (stands && l->snap.facts_->clock_kind != GT_CLOCK_USER_)
         gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "{}: no time can be told",
-                                       GT_VALUES_(gt_t_(gt_clk_.stands))), gt_clk_.stands);
+                                       GT_VALUES_(gt_t_(stands))), stands);
     gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_rule_kit_(l);
@@ -8688,25 +9099,12 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
-/* 0: it was not measured, or by another clock. */
-static int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
-    int found = 0;
-    gt_lock_();
-    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
-        found = !strcmp(d->cost[i].code, code);
-        *out = d->cost[i];
-    }
-    gt_unlock_();
-    return found;
-}
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_LAUNCH_NS_ 5e5
 static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
-    gt_cost_ null, event;
-    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
-                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
+    const gt_cost_ null = gt_facts_of_(l, s)->launch, event = gt_facts_of_(l, s)->event;
+    const int known = null.code && event.code;
     const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
     size_t hit = 0;
     const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
@@ -8744,18 +9142,8 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
                         "{events:ns} for the events of {commands#command}, {share:%} of the median",
                         GT_VALUES_(gt_x_(tax), gt_x_(commands), gt_x_(100 * tax / s->stats.median)));
 }
-/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
-static int gt_is_driver_(const char *line) {
-    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
-    const char *name = strrchr(line, '/');
-    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
-    return 0;
-}
-static int gt_is_opencl_used_(const gt_opencl_ *cl) {
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
-        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return cl->first_ns > -DBL_MAX || cl->queues || gt_has_mapped_(gt_is_driver_, 0);
+static int gt_is_opencl_used_(const gt_facts_ *facts) {
+    return facts->worked || facts->cl.first_ns > -DBL_MAX || facts->cl.queues || facts->driver;
 }
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
@@ -8779,7 +9167,7 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
 static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_opencl_ *cl) {
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
-    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
+    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(l->snap.facts_)) return 0;
     gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "{}",
                                     GT_VALUES_(gt_t_("OpenCL is used, and the kit saw no command of any side")));
     f->severity = GT_WARNING;
@@ -8837,22 +9225,21 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
-    if (first && gt_is_opencl_used_(cl))
+    if (first && gt_is_opencl_used_(l->snap.facts_))
         gt_finding_add_(l, first, GT_FINDING_UNSEEN, "{scopes#host scope}{}{}{}",
                         GT_VALUES_(gt_n_(count), gt_t_(count > 1 ? ": this one" : ""), gt_t_(names),
-                                   gt_t_(gt_audit_() != GT_AUDIT_ALL_ ? ""
+                                   gt_t_(l->snap.facts_->audit != GT_AUDIT_ALL_ ? ""
                                          : cl->queues ? "; GT_AUDIT=1 waited for known queues"
                                          : "; GT_AUDIT=1 knows no queue: call gt_cl_attach")));
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
-    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
+    const gt_facts_ *facts = l->snap.facts_;
+    const gt_device_facts_ *d = s->device_ ? gt_facts_of_(l, s) : &facts->device[facts->last];
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
-    gt_lock_();
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in {readings} of {of} readings; of the whole run: {}",
-                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d ? d->gauged : "")));
-    gt_unlock_();
+                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d->gauged)));
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
     gt_because_(f, "the work draws all the power that the device may draw",
@@ -8860,14 +9247,15 @@ static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
 }
 /* Where OpenCL is used, or may be. */
 static void gt_rules_opencl_(gt_list_ *l) {
-    const gt_opencl_ cl = gt_seam_()->seen();
-    gt_rule_unseen_(l, &cl);
+    gt_rule_unseen_(l, &l->snap.facts_->cl);
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         gt_rule_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
     }
-    const int launches = gt_seam_()->findings(l);
-    for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
+}
+/* Where nobody sees launches but GT_CL and gt_cl_warm_kernel. */
+static void gt_rule_launches_unseen_(gt_list_ *l) {
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {
         if (f->code != GT_FINDING_UNWARMED) continue;
         f->sentence = "no earlier launch in this context is known";
         f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
@@ -8893,7 +9281,7 @@ static void gt_findings_all_(gt_list_ *l) {
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
-    if (gt_seam_()) gt_rules_opencl_(l);
+    if (l->snap.facts_->hooked) gt_rules_opencl_(l);
 }
 /* Most serious first, without those that a series below has. */
 static void gt_findings_sort_(gt_list_ *l) {
@@ -8907,7 +9295,7 @@ static void gt_codes_open_(gt_list_ *l) {
     if (!l->codes) l->full = 1;
     for (size_t i = 0; l->codes && i < l->count; i++) {
         const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
         if (f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV && (of_all || f->series_))
             l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
@@ -8923,10 +9311,11 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    gt_gauge_due_(NULL, 1);
-    l->clock = gt_clock_info();
+    l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
+    const gt_program_hooks_ *program = gt_program_seam_();
+    if (l->snap.facts_->hooked && !(program && program->findings(l))) gt_rule_launches_unseen_(l);
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
     return GT_OK;
@@ -8960,109 +9349,9 @@ int gt_verdict(gt_severity least) {
     return bad;
 }
 
-/* -- clocks that are not the kit's -- */
-
-static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
-                                  gt_values_ values) {
-    size_t i;
-    gt_lock_();
-    for (i = 0; i < gt_clock_findings_.count; i++)
-        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
-    if (i == gt_clock_findings_.count &&
-        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
-        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
-        f->code = code;
-        f->order_ = (size_t)stays;
-        gt_copy_(f->path, sizeof f->path, who);
-        f->figures[0] = 0;
-        f->figure_count = 0;
-        gt_figures_add_(f, text, values);
-        (void)gt_plain_(f->path, 0);
-    }
-    gt_unlock_();
-}
-/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
-   two readings in which another program had the processor. */
-typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
-static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
-    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
-}
-/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
-   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
-static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
-    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
-    const uint64_t begin = gt_os_ns_();
-    double last = gt_try_read_(now_s), first = last, from = 0;
-    if (gt_os_stands_()) return t;
-    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
-        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
-        if (ns - t.ns < 5e5) {
-            if (!(t.own > 0)) {
-                first = now;
-                from = ns;
-            }
-            t.own += ns - t.ns;
-            t.says = now - first;
-            t.span = ns - from;
-        }
-        t.ns = ns;
-        t.back += now < last;
-        t.moves += now > last;
-        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
-        last = now;
-    }
-    return t;
-}
-/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
-   processor time is not, or by no more than there are processors: it counts the program's own time. */
-static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
-    const double awake = t->says / t->span;
-    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
-           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
-           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
-}
-/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
-   clock of few steps a sleep of a few steps says nothing. */
-static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
-    gt_spin_ spin = gt_spin_with_(now_s);
-    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
-    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
-    uint64_t t[4];
-    t[0] = gt_os_ns_();
-    double says = -gt_try_read_(now_s);
-    t[1] = gt_os_ns_();
-    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
-    t[2] = gt_os_ns_();
-    says += gt_try_read_(now_s);
-    t[3] = gt_os_ns_();
-    double least = (double)(t[2] - t[1]);
-    double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
-    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
-    if (unit)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                              "it runs {factor:g} times as fast as the system's clock",
-                              GT_VALUES_(gt_x_(says / least)));
-    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
-                              GT_VALUES_(gt_x_(says), gt_x_(least)));
-    if (spin.back)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
-                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
-    if (!unit && (!spin.moves || spin.step > 100e3))
-        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
-                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
-                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
-}
-gt_status gt_check_clock(double (*now_s)(void), const char *name) {
-    if (!now_s) return GT_ERR_ARGUMENT;
-    gt_clock_try_(now_s, name ? name : "a clock", 0);
-    return GT_OK;
-}
-
 /* ==== >>report, implementation ==== */
 
-/* -- lines: at most 100 characters, or a terminal's width, unless GT_WIDE=1; nothing that a terminal would obey -- */
+/* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
 
 #if defined(_WIN32)
 static int gt_is_terminal_(FILE *out) { return _isatty(_fileno(out)); }
@@ -9082,7 +9371,7 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
     if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
-    return columns >= 40 && columns < 100 ? columns : 100;
+    return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
 static int gt_characters_(const char *text) {
     int n = 0, shown;
@@ -9148,6 +9437,13 @@ static int gt_is_coloured_(FILE *out) {
     const char *how = gt_variable_value_(&gt_variables_[GT_ENV_COLOR_]), *none = getenv("NO_COLOR");
     if (how && !strcmp(how, "always")) return 1;
     return !(how && !strcmp(how, "never")) && !(none && none[0]) && gt_is_terminal_(out);
+}
+/* 1: a terminal that shows UTF-8. */
+static int gt_can_draw_(FILE *out) {
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *is = NULL;
+    for (int i = 0; i < 3 && !(is && is[0]); i++) is = getenv(names[i]);
+    return is && (strstr(is, "UTF-8") || strstr(is, "utf8")) && gt_is_terminal_(out);
 }
 
 /* -- tables: cells are collected; a column is as wide as its widest cell, two spaces before each -- */
@@ -9226,7 +9522,8 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (!worst) break;
         all -= t->width[worst];
         t->width[worst] = 0;
-        gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
+        if (t->columns[worst].title[0])
+            gone = gt_text_("%s%s%s", gone, gone[0] ? ", " : "", t->columns[worst].title);
     }
     if (t->width[0] > room - all) t->width[0] = room - all > 8 ? room - all : 8;
     return gone;
@@ -9322,6 +9619,24 @@ static const char *gt_decided_text_(const gt_ratio *r, double threshold) {
                     same ? "the same within " : gt_outcome_text_(v), differ ? " by " : "",
                     same || differ ? gt_percent_(100 * by) : "", r->rounds);
 }
+/* Below the ratio of a side: "saves 412 us a round [405 us, 420 us]: device 405 us [398 us, 411 us]". */
+static void gt_savings_add_(gt_sheet_ *t, const gt_ratio_cursor_ *p) {
+    char text[600];
+    gt_savings_ v;
+    size_t used = 0;
+    if (!gt_savings_of_(p->c, p->base, p->side, &v) || v.rows < 2) return;
+    const int saves = v.of[0].ns > 0;
+    for (size_t i = 0; i < v.rows && used < sizeof text - 120; i++) {
+        const gt_saved_ *of = &v.of[i];
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s%s [%s, %s]",
+                                 !i ? "      " : i < 2 ? ": " : ", ",
+                                 i ? gt_parts_text_(of->parts) : saves ? "saves" : "takes",
+                                 gt_time_(saves ? of->ns : -of->ns), i ? "" : saves ? " a round" : " more a round",
+                                 gt_time_(saves ? of->ci.low : -of->ci.high),
+                                 gt_time_(saves ? of->ci.high : -of->ci.low));
+    }
+    gt_sheet_line_(t, text);
+}
 static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor_ *p) {
     const gt_ratio *r = &p->r;
     const char *fault = gt_fault_of_(l, p->side, p->base);
@@ -9331,6 +9646,7 @@ static void gt_ratio_add_(gt_sheet_ *t, const gt_list_ *l, const gt_ratio_cursor
                                                            : gt_decided_text_(r, p->c->threshold),
                               r->tied * 5 >= r->rounds && r->rounds ? gt_text_(", %zu tied", r->tied) : "",
                               fault[0] ? "; fault: " : "", fault));
+    if (!p->phase) gt_savings_add_(t, p);
 }
 /* titled: its title stands above already. */
 static void gt_stopped_print_(FILE *out, const gt_series *s, int titled) {
@@ -9619,15 +9935,15 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     }
     return out->typical_ns > 0;
 }
-/* Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
-static void gt_shares_round_(const double *x, int n, double all, int *percent) {
-    int left = 100;
-    for (int i = 0; i < n; i++) left -= percent[i] = (int)(100 * x[i] / all);
+/* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
+static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
+    int left = whole;
+    for (int i = 0; i < n; i++) left -= share[i] = (int)(whole * x[i] / all);
     for (; left > 0 && left <= n; left--) {
         int at = 0;
         for (int i = 1; i < n; i++)
-            if (100 * x[i] / all - percent[i] > 100 * x[at] / all - percent[at]) at = i;
-        percent[at]++;
+            if (whole * x[i] / all - share[i] > whole * x[at] / all - share[at]) at = i;
+        share[at]++;
     }
 }
 /* The columns of the table: device, the other parts, what is left. A set of columns is a number with a bit each. */
@@ -9786,8 +10102,21 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     gt_goes_join_(g);
     gt_goes_rest_(g, room);
 }
+/* A picture of the shares, of eight characters: what each stands for is said below the table. */
+static const char *gt_goes_bar_(const double *x, double all) {
+    static const char *const block[] = { "\xe2\x96\x88", "\xe2\x96\x93", "\xe2\x96\x92", "\xe2\x96\x91",
+                                         "\xc2\xb7" };
+    static const unsigned char look[GT_GOES_COUNT_] = { 0, 1, 1, 1, 1, 1, 2, 3, 3, 3, 4, 4 };    /* of each column */
+    double of[5] = { 0, 0, 0, 0, 0 };
+    int eighths[5];
+    const char *bar = "";
+    for (int i = 0; i < GT_GOES_COUNT_; i++) of[look[i]] += x[i];
+    gt_shares_round_(of, 5, all, 8, eighths);
+    for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
+    return bar;
+}
 /* Columns that a row cannot tell apart have one number, in the first of them. */
-static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest) {
+static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
     double x[GT_GOES_COUNT_];
     int percent[GT_GOES_COUNT_], first = -1;
     uint32_t set, there = 0;
@@ -9800,8 +10129,9 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
         x[first] += x[i];
         x[i] = 0;
     }
-    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, percent);
+    gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
+    gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         const char *mark = row->shared >> i & 1u ? "*" : "";
         const char *text = i == first || x[i] > 0 ? gt_text_("%d %%%s", percent[i], mark) : mark[0] ? mark : "-";
@@ -9812,16 +10142,18 @@ static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *
 }
 static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_goes_ g;
-    gt_column_ columns[GT_GOES_COUNT_ + 3] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 3);
+    gt_column_ columns[GT_GOES_COUNT_ + 4] = { { "where the time goes", -24, 0 }, { "typical", 7, 0 },
+                                               { "", -8, 1 } };
+    gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
+    const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out), &g);
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 10 : 0), &g);
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        columns[2 + i].title = g.title[i];
-        columns[2 + i].least = gt_characters_(g.title[i]);
+        columns[3 + i].title = g.title[i];
+        columns[3 + i].least = gt_characters_(g.title[i]);
     }
-    columns[GT_GOES_COUNT_ + 2].title = "mean is longer by";
-    columns[GT_GOES_COUNT_ + 2].least = -17;
+    columns[GT_GOES_COUNT_ + 3].title = "mean is longer by";
+    columns[GT_GOES_COUNT_ + 3].least = -17;
     for (size_t i = 0; i < g.rows; i++) {
         double x[GT_GOES_COUNT_];
         if (!g.row[i].known) continue;
@@ -9832,7 +10164,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     }
     for (size_t i = 0; i < g.rows; i++) {
         gt_series_cell_(&t, g.row[i].s);
-        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest);
+        if (g.row[i].known) gt_goes_cells_(&t, &g, &g.row[i], rest, bar);
         else gt_sheet_end_(&t);
     }
     free(g.row);
@@ -9847,6 +10179,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
             whole ? "" : ", or for one that was not collected", joined,
             shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
                              "not known" : "");
+    if (t.width[2])
+        gt_say_(out, 4, "\xe2\x96\x88 device, \xe2\x96\x93 waiting for it, \xe2\x96\x92 return, \xe2\x96\x91 host, "
+                        "setup and kit, \xc2\xb7 the rest.");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
@@ -10537,6 +10872,24 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
+/* Means of parts over the samples between the quartiles of length, and over all. */
+static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
+    gt_json_open_(j, key, "{");
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (part[k] > 0) gt_json_number_(j, gt_column_names_[GT_COLUMN_kernel_ns + k + 3], part[k]);
+    gt_json_close_(j, "}");
+}
+static void gt_json_account_(gt_json_ *j, const gt_series *s) {
+    gt_shares_ h;
+    if (!gt_shares_of_(s, &h)) {
+        gt_json_word_(j, "account", "null");
+        return;
+    }
+    gt_json_open_(j, "account", "{");
+    gt_json_means_(j, "typical", h.typical);
+    gt_json_means_(j, "mean", h.mean);
+    gt_json_close_(j, "}");
+}
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
@@ -10565,6 +10918,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_account_(j, s);
     gt_json_open_(j, "counts", "{");            /* above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
@@ -10576,14 +10930,29 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
 }
+static void gt_json_savings_(gt_json_ *j, const gt_ratio_cursor_ *p) {
+    gt_savings_ v;
+    if (p->phase || !gt_savings_of_(p->c, p->base, p->side, &v)) return;
+    gt_json_open_(j, "saves", "{");
+    gt_json_fields_(j, "ns:n interval:i", v.of[0].ns, &v.of[0].ci);
+    gt_json_open_(j, "parts", "[");
+    for (size_t i = 1; i < v.rows; i++)
+        gt_json_object_(j, NULL, "part:s ns:n interval:i", gt_parts_text_(v.of[i].parts), v.of[i].ns, &v.of[i].ci);
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
 static void gt_json_ratios_(gt_json_ *j, const gt_series *s) {
     gt_ratio_cursor_ p = gt_ratios_of_(s);
     const gt_ratio *r = &p.r;
-    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p))
-        gt_json_object_(j, NULL, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
+    while (s->kind == GT_KIND_COMPARISON && gt_ratio_next_(&p)) {
+        gt_json_open_(j, NULL, "{");
+        gt_json_fields_(j, "comparison:s base:s side:s scope:k ratio:n interval:i outcome:s threshold:n rounds:n "
                         "tied:n dropped:n", s->key_, p.base->key_, p.side->key_, p.phase ? p.phase->key_ : NULL,
                         r->ratio, &r->ci, gt_outcome_text_(gt_ratio_outcome(r, s->threshold)), s->threshold,
                         (double)r->rounds, (double)r->tied, (double)r->dropped);
+        gt_json_savings_(j, &p);
+        gt_json_close_(j, "}");
+    }
 }
 static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
     gt_batch b;
@@ -10838,7 +11207,20 @@ static void gt_trace_flush_(void) {
     gt_error_take_(&e, GT_ERROR_KEPT_);
     GT_POKE_(&gt_traced_by_, (const gt_tracer_ *)NULL);
 }
-static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end) {
+/* The parts of a sample, as arguments of its slice: ,"args":{"kernel_ns":12345} */
+static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tick) {
+    const char *before = ",\"args\":{";
+    for (int c = GT_COLUMN_kernel_ns; c <= GT_COLUMN_unseen_ns; c++) {
+        const double ns = gt_cell_of_(row, c) * ns_per_tick;
+        if (!(ns >= 0.5)) continue;
+        const char *text = gt_text_("%s\"%s\":%.0f", before, gt_column_names_[c + 3], ns);
+        gt_json_put_(j, text, strlen(text));
+        before = ",";
+    }
+    if (before[1]) return;
+    gt_json_put_(j, "}", 1);
+}
+static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
     const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
     double most = gt_trace_.most;
@@ -10852,18 +11234,19 @@ static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ 
                     n->state->key.cold == GT_RESTS_ ? "unrecorded"
                     : n->state->key.cold            ? "warm-up" : gt_kind_name_(n->state->key.kind));
     gt_json_next_(head, "ts");
-    for (; at < end; at++) {
+    for (const gt_ticks_ *first = at; at < end; at++) {
         const double ticks = (double)(int64_t)(at->begin - start);
         const uint64_t begin = (uint64_t)(base + ticks * rate);
         const uint64_t over = (uint64_t)(base + (ticks + (double)at->ticks) * rate);
         if (at->ticks >> 63) continue;          /* the clock stepped back: no sample either */
-        if (j->room - j->used < head->used + sizeof text) gt_trace_flush_();
+        if (j->room - j->used < head->used + 1024) gt_trace_flush_();
         gt_json_put_(j, head->text, head->used);
-        text[sizeof text - 1] = '}';
-        c = gt_trace_us_(text + sizeof text - 1, over - begin) - 7;
+        c = gt_trace_us_(text + sizeof text, over - begin) - 7;
         memcpy(c, ",\"dur\":", 7);
         c = gt_trace_us_(c, begin);
         gt_json_put_(j, c, (size_t)(text + sizeof text - c));
+        if (row) gt_trace_parts_(j, row + (at - first), rate);
+        gt_json_put_(j, "}", 1);
         if ((double)over > most) most = (double)over;
     }
     gt_trace_.most = most;
@@ -10893,13 +11276,14 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const uint64_t end = before + b->size < all ? before + b->size : all;
-        if (st->traced < end) gt_trace_samples_(n, at + (st->traced - before), at + (end - before));
+        const gt_sample *row = GT_LOAD_(&b->row);
+        const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
+        if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;
         before += b->size;
     }
     if (!first || next < first || next > first + GT_SPILL_) return;
-    gt_trace_samples_(n, first + st->spill_traced, next);
+    gt_trace_samples_(n, first + st->spill_traced, next, NULL);
     st->spill_traced = (size_t)(next - first);
 }
 static void gt_trace_thread_(gt_thread_ *t) {
@@ -11289,13 +11673,13 @@ static void gt_exit_(void) {
         gt_yield_();
     }
     gt_unlock_();
-    if (gt_seam_()) gt_seam_()->program_ends();
+    if (gt_program_seam_()) gt_program_seam_()->ends();
     gt_exit_files_();
     if (!to || GT_PEEK_(&gt_reported_)) return;
     char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
     FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
-    if (out && !bad && gt_seam_()) gt_seam_()->report_calls(out);
+    if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
     free(name);
     if (bad) gt_exit_failed_("GT_REPORT=", to, GT_ERR_IO);

@@ -39,7 +39,7 @@
              GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
                                    line of the list that `make devices` prints, from 0       (default: a GPU, else any)
        #define, before the include:
-             GPUTIME_CL_EVENTS     [implementation file]  event slots of a new thread, 27 KB           (default: 256)
+             GPUTIME_CL_EVENTS     [implementation file]  room for commands of a new thread, 64 KB     (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
              is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
              declared. Runs on OpenCL 1.2 devices.
@@ -175,18 +175,18 @@ GT_API gt_status gt_cl_fill(cl_command_queue queue, cl_mem buffer, const void *p
 
 /* ==== >>events ==== GT_EVENT: device times ================================================================== */
 
-/* Each evaluation of GT_EVENT gives a new slot for an event. At the end of the innermost GT_SCOPE_CL around it the kit
+/* Each evaluation of GT_EVENT gives a new place for an event. At the end of the innermost GT_SCOPE_CL around it the kit
    reads the command's four stamps and releases the event. Device time is the union of START..END of all commands;
    gt_report_commands shows queue, submit and execution. GT_EVENT is NULL outside of scopes, where scopes are switched
-   off, and if no slot is free; commands without a slot are counted (finding partial). Between GT_EVENT and its enqueue
-   call no scope may begin or end. A slot without an event at the scope's end means that the enqueue failed. Events cost
-   time (8 us a launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not
-   known. Other commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call
-   has for its wait list, for schedules and the trace; calls.h sees wait lists itself. */
+   off, and without memory; such commands are counted (finding partial). Between GT_EVENT and its enqueue call no scope
+   may begin or end. A place without an event at the scope's end means that the enqueue failed. Events cost time (8 us a
+   launch were seen), which the bracket includes. The name of GT_EVENT_AS is a string literal; bytes 0: not known. Other
+   commands are named by their kernel or kind, as "write". GT_EVENT_AFTER takes the arguments that the call has for its
+   wait list, for schedules and the trace; calls.h sees wait lists itself. */
 
 /* The function of GT_EVENT, for an event that the program has got from an enqueue call. The kit retains the event;
    yours stays yours. Hand it over right behind the call: the kit takes that for the time of the enqueue. name (NULL:
-   none) must stay valid until the scope ends. GT_OK also where nothing is recorded. GT_ERR_MEMORY: no slot is free.
+   none) must stay valid until the scope ends. GT_OK also where nothing is recorded. GT_ERR_MEMORY: no memory.
    GT_ERR_OPENCL. */
 GT_API gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes);
 
@@ -235,13 +235,13 @@ GT_API double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *u
 typedef struct gt_cl_scope {
     gt_scope scope;
     cl_command_queue queue;
-    size_t first, rows, row_base;   /* event slots and rows in use at the begin; rows before the phase around */
+    size_t first, base_;        /* where its commands begin in the log, and those of the phase around */
     int complete;               /* 1: the file has calls.h */
     int full_;                  /* 1: QUEUED and SUBMIT are asked for; */
     int reads_;                 /* and signals are read before and after */
     uint64_t before;            /* how long the first clFinish waited, ticks */
     gt_signals_ signals_;
-    uint32_t missed;            /* commands without a slot until the begin */
+    uint32_t missed;            /* commands of which no scope knew until the begin */
     uint32_t turn;              /* its number among the outermost phases of the device; 0: it is none */
 } gt_cl_scope;
 
@@ -270,7 +270,7 @@ GT_API gt_status gt_cl_finish_all(void);
      Below the series of the batch stand its groups: "1 pass", "64 passes", "middle, 32 passes". A sample is the time of
    the whole group. Below a group, "enqueue" is the time until the last call of the body returned. The report and
    gt_snapshot_batch give slope and fixed part. A batch that runs again keeps K and adds to its series.
-     Outside of scopes in the body GT_EVENT is NULL, since events cost time and long groups would use up the slots. A
+     Outside of scopes in the body GT_EVENT is NULL, since events cost time. A
    scope in the body is timed in each pass, and its cost is part of the pass. A batch ends the trial, comparison or
    batch around it, which is GT_ERR_ORDER. Where scopes are switched off the body runs once without barriers. A pending
    user event hangs as in GT_SCOPE_CL. The functions: gt_cl_batch_begin, then gt_trial_next, gt_trial_end. */
@@ -289,15 +289,15 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
    gt_cl_tool_hooks_.
    Functions, types and variables:
       gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
-      gt_cl_build_failed_, gt_cl_call_log_, gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_exiting_,
-      gt_cl_fold_, gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_launched_,
-      gt_cl_mine_, gt_cl_nth_, gt_cl_options_, gt_cl_order_, gt_cl_phase_around_, gt_cl_program_node_,
-      gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_,
-      gt_cl_signals_begin_, gt_cl_slot_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_, gt_cl_slots_,
-      gt_cl_stamps_, gt_cl_status_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_of_, gt_cl_uses_,
-      gt_cl_uses_epoch_
+      gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
+      gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_exiting_,
+      gt_cl_harvest_, gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_,
+      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_,
+      gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_,
+      gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_status_,
+      gt_cl_swap_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
-      GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_USES_, GT_CL_VARIABLES_, GT_CL_WORK_
+      GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
 
 /* ============================================================================================================
@@ -407,9 +407,9 @@ public:
    PART 4: the implementation
 
    THE WAY OF A COMMAND from its enqueue to the report
-       GT_EVENT                    gt_cl_event_: a slot for the event, the clock beside the call             >>events
+       GT_EVENT                    gt_cl_event_: a row in the log, the clock beside the call                 >>events
        the end of the scope        gt_cl_scope_end: clFinish, then the end tick                             >>barrier
-         gt_cl_take_               reads the four stamps and releases the event; each unusable stamp
+         gt_cl_take_               reads the four stamps into the row; each unusable stamp
                                    is counted by kind (GT_CL_STAMPS_)                                        >>events
          gt_cl_placed_             stamps on the host's clock, where gt_cl_align was called          >>events, >>align
        gt_fold_end_                rows become device time and series of commands         >>commands of gputime.h
@@ -423,7 +423,7 @@ public:
        >>device    errors          gt_cl_open, gt_cl_attach; open queues; what a report says of a device         310
        >>program   device          gt_cl_program, from source or file                                             70
        >>warmup    errors          gt_cl_warm_kernel, gt_cl_fill                                                  30
-       >>events    commands        slots, stamps that are believed or not, the end of a scope, its account      1150
+       >>events    commands        the log, stamps that are believed or not, the end of a scope, its account    1180
        >>align     device          gt_cl_align: stamps on the host's clock                                       310
        >>barrier   events          gt_cl_scope_begin, gt_cl_scope_end; waits for queues                          160
        >>batch     barrier, trial  gt_cl_batch_begin                                                              20
@@ -797,7 +797,7 @@ static gt_status gt_cl_introduce_(gt_cl *cl) {
                           gt_time_(cl->devices_ns), gt_time_(cl->context_ns));
     gt_cl_note_(d, cl, gt_text_(" | idle clFinish %.20s%s", gt_time_(cl->finish_ns), opened));
     gt_cl_hooks_();
-    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs no slots */
+    if (gt_self_) gt_cl_room_(GPUTIME_CL_EVENTS);   /* a thread that only opens a device needs none */
     return GT_OK;
 }
 
@@ -981,27 +981,7 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
-/* Commands of one thread whose events the kit holds. They stand as scopes are nested: the last ones belong to the
-   innermost. At the end of its scope each becomes a row of `rows`; what a phase leaves there is for a phase around. */
-typedef struct gt_cl_slot_ {    /* small: a slot of a launch is seldom in the processor's cache */
-    cl_event event;             /* first: the address of one is that of the other */
-    gt_node_ *owner;
-    gt_node_ *within;           /* the innermost open scope around its enqueue that has not ended yet */
-    const char *name;           /* that was given; NULL: by its kernel, or by kind */
-    const char *kernel;         /* its name, which stays; NULL: no name, or not known */
-    uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
-    uint64_t given[2];          /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
-    double bytes;               /* these and others: as in its row, gt_command */
-    uint64_t before, after;
-    const void *waited;         /* the first event of its wait list; of several, where commands are kept, */
-    size_t wait_at;             /* they stand in `waited` of gt_cl_slots_ from here on */
-    uint32_t waits, wave;
-    unsigned char assumed;      /* 1: the call says the bytes; 2: and moves none, the pointer being the buffer's */
-    unsigned char stamped;      /* 1: the program has read its stamps */
-    unsigned char handed;       /* 1: the event was handed over: its enqueue came before `before`, 2: and its end */
-    unsigned char runs;         /* 1: it still ran when its scope ended, and was not over when waits were seen since */
-} gt_cl_slot_;
-/* Commands that still ran when the sample with them ended; of timers, their slots are the program's, and say so.
+/* Commands that still ran when the sample with them ended; of timers, their rows are the program's, and say so.
    Samples of timers of which each begins where the one before ended are a chain, and the last one's end is that of
    all. */
 typedef struct gt_cl_tail_ {
@@ -1014,11 +994,17 @@ typedef struct gt_cl_tail_ {
     double length_ns, ns;       /* of its samples; from its end until the last command's */
     int runs;                   /* 1: until when they ran is not known */
 } gt_cl_tail_;
-typedef struct gt_cl_block_ { struct gt_cl_block_ *before; size_t size; gt_cl_slot_ slot[1]; } gt_cl_block_;
-typedef struct gt_cl_slots_ {   /* first what each launch needs */
-    size_t used, room;
-    gt_cl_slot_ **at;           /* those in use in their order, then free ones; they lie in blocks and never move */
-    gt_cl_block_ *blocks;       /* the first of GPUTIME_CL_EVENTS slots, then each of as many as all before */
+/* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it began.
+   The last commands belong to the innermost scope. At its end stamps are read, and what a phase leaves is for a phase
+   around; without one its rows go. Of a program without scopes those that are over come first. */
+enum { GT_CL_BLOCKS_MOST_ = 40, GT_CL_LIVE_MOST_ = 16384 };
+typedef struct gt_cl_log_ {     /* first what each launch needs */
+    gt_commands_ rows;          /* .room: so many rows, and events for them */
+    size_t full;                /* at so many rows events of those that are over are released, or there is no room */
+    cl_event *event[GT_CL_BLOCKS_MOST_];    /* of each row, NULL: released; in blocks, since calls write into them: */
+    int blocks;                 /* the first of GPUTIME_CL_EVENTS, then each of as many as all before */
+    size_t done;                /* of a program: so many rows, the first ones, have ended */
+    size_t looked;              /* no event before this row is to be released before the end of its scope */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
     const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
     uint32_t seen, built;       /* 1: calls of this thread are seen, by calls.h; a build was */
@@ -1029,16 +1015,12 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     const gt_node_ *reader;     /* the latest in which they were read; NULL: none that is open */
     gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
     unsigned idles;
-    gt_commands_ rows;
-    const void **waited;        /* events of wait lists, while commands are kept */
+    const void **waited;        /* events of wait lists */
     size_t waits, wait_room;
-    size_t row_base;            /* where those of the innermost open phase begin */
+    size_t base;                /* where the rows of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    size_t launches, firsts;    /* of commands of the open scope that are folded; of kernels that are new there */
-    int unplaced;               /* likewise 1: one of them was handed over */
     uint64_t work_bits;         /* a bit each, by its hash, for the work of its launches */
-    size_t held;                /* so many rows are of scopes that are no phases, and still open */
     uint64_t begin;             /* of its sample */
     uint32_t folding;           /* 1: rows are being made */
     gt_log_row_ *call;          /* calls that were seen and what the kit did, in their order, */
@@ -1046,11 +1028,9 @@ typedef struct gt_cl_slots_ {   /* first what each launch needs */
     uint64_t calls_from;        /* all since this tick, */
     uint32_t calls_epoch;       /* of the clock of this epoch */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    gt_log_row_ *log;           /* room for the rows of one account, and to make it in */
-    size_t log_room;
-    gt_account_room_ account;
-} gt_cl_slots_;
-static GT_THREAD_LOCAL_ gt_cl_slots_ gt_cl_mine_;
+    gt_workroom_ log, room;         /* for the rows of one account, and to make it in */
+} gt_cl_log_;
+static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
 static uint32_t gt_cl_exiting_;     /* 1: the program ends: nothing is collected any more */
 static int gt_cl_aligned_(const gt_device_ *d, gt_cl_alignment *out);
@@ -1061,28 +1041,37 @@ struct gt_cl_use_;
 /* What examples/tools/calls.h does for programs that nobody edits. NULL: it is not there, or in C++ no call of
    such a program was seen. */
 typedef struct gt_cl_tool_hooks_ {
-    const gt_variable_ *variables;              /* of the environment, of both */
-    gt_node_ *(*program)(void);                 /* the series of a thread in which no scope has run; NULL: none */
+    gt_program_hooks_ program;                  /* what gputime.h calls */
+    gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
     void (*scope_begins)(void);                 /* there is such a series, and now a scope */
     void (*timer_ends)(void);                   /* there is such a series, and a timer of the program has ended */
     void (*thread_ends)(void);
-    void (*program_ends)(void);
     const char *(*kernel_name)(cl_kernel kernel);       /* that stays; NULL: not known */
-    void (*work_begins)(struct gt_cl_use_ *work, const gt_cl_slot_ *slot);      /* locked: at its first use */
-    void (*work_taken)(const gt_cl_slot_ *slot, uint64_t before);       /* in a timer of the program */
-    gt_new_ (*is_new)(double begin_ns, double ns);
+    void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* locked: at its first use */
+    void (*work_taken)(const gt_command *launch, uint64_t before);      /* in a timer of the program */
     void (*sent)(const void *queue);            /* a command went there; NULL: to some queue */
     /* It was waited for, since that turn. 1: it worked, though nothing that was seen had gone to it. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
-    int (*findings)(struct gt_list_ *l);        /* 1: launches of kernels were seen */
-    void (*report)(FILE *out);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
 static gt_node_ *gt_cl_program_node_(void) {
-    return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program();
+    return gt_cl_mine_.program || !gt_cl_tool_ ? gt_cl_mine_.program : gt_cl_tool_->program_node();
 }
 
-static gt_cl_slot_ *gt_cl_nth_(size_t i) { return gt_cl_mine_.at[i]; }
+static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* of row i */
+    size_t size = GPUTIME_CL_EVENTS, first = 0;
+    int b = 0;
+    for (; i >= first + size; b++) {
+        first += size;
+        if (b) size *= 2;
+    }
+    return &log->event[b][i - first];
+}
+static cl_event *gt_cl_event_at_(size_t i) { return gt_cl_event_of_(&gt_cl_mine_, i); }
+static gt_command *gt_cl_last_(void) {          /* NULL: no command of an open scope came last */
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    return c->used && !c->row[c->used - 1].ended_ ? &c->row[c->used - 1] : NULL;
+}
 static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
@@ -1092,7 +1081,7 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
 static void gt_cl_account_lost_(void) { (void)gt_fault_(GT_ERR_MEMORY, "the account of a sample", NULL); }
 static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no use */
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     if (mine->calls_epoch == gt_clk_.epoch) return;
     mine->calls = 0;
     mine->calls_from = 0;
@@ -1101,9 +1090,9 @@ static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no 
 /* Calls in a row, as of a program that polls, are one. Of too many the earlier half goes. loose: it began later. Where
    no scope of this thread has begun there is nothing to divide, and nobody who would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
-    if (!mine->room) {
+    if (!mine->rows.room) {
         mine->calls_from = after;
         return;
     }
@@ -1137,19 +1126,19 @@ static void gt_cl_set_up_(uint64_t ticks) {
 }
 /* The thread was last seen by then, in a call or at its enqueue. */
 static uint64_t gt_cl_seen_last_(void) {
-    const gt_cl_slots_ *mine = &gt_cl_mine_;
-    const gt_cl_slot_ *slot = mine->used ? gt_cl_nth_(mine->used - 1) : NULL;
+    const gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_command *r = gt_cl_last_();
     const uint64_t call = mine->calls ? mine->call[mine->calls - 1].after : 0;
-    const uint64_t enqueue = slot ? slot->after ? slot->after : slot->before : 0;
+    const uint64_t enqueue = r ? r->after ? r->after : r->before : 0;
     return call > enqueue ? call : enqueue;
 }
 
 /* -- launches that are known -- */
 
 /* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
-   without scopes) were first used, as far as the kit saw, in ticks. When full, nothing is called new. Keys are
+   without scopes) were first used, as far as the kit saw, in ticks. Without memory nothing is called new. Keys are
    addresses; of work its lowest bits are GT_CL_WORK_, and the upper half is that of all programs with this source. */
-enum { GT_CL_USE_BITS_ = 11, GT_CL_USES_ = 1 << GT_CL_USE_BITS_, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
+enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
@@ -1159,42 +1148,68 @@ typedef struct gt_cl_use_ {
     uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
     uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
 } gt_cl_use_;
-static gt_cl_use_ *gt_cl_uses_;     /* GT_CL_USES_ of them; NULL: none is known */
-static uint32_t gt_cl_uses_count_, gt_cl_uses_epoch_;
-static gt_cl_use_ *gt_cl_use_at_(uintptr_t key) {   /* its place, or the free one for it; NULL: no table */
-    size_t i = gt_cl_hash_(key, GT_CL_USE_BITS_);
-    gt_cl_use_ *table = GT_LOAD_(&gt_cl_uses_);
+/* A use stays where it is: when a table is nearly full, one of twice the size stands before it. */
+typedef struct gt_cl_uses_ {
+    struct gt_cl_uses_ *older;
+    int bits;                   /* it has 2^bits places */
+    size_t count;
+    gt_cl_use_ use[1];
+} gt_cl_uses_;
+static gt_cl_uses_ *gt_cl_uses_last_;       /* NULL: none is known */
+static uint32_t gt_cl_uses_epoch_;
+static gt_cl_use_ *gt_cl_use_in_(gt_cl_uses_ *t, uintptr_t key) {       /* its place, or the free one for it */
+    size_t i = gt_cl_hash_(key, t->bits);
     uintptr_t there;
-    while (table && (there = GT_LOAD_(&table[i].key)) != 0 && there != key) i = (i + 1) % GT_CL_USES_;
-    return table ? &table[i] : NULL;
+    while ((there = GT_LOAD_(&t->use[i].key)) != 0 && there != key) i = (i + 1) & (((size_t)1 << t->bits) - 1);
+    return &t->use[i];
+}
+static gt_cl_use_ *gt_cl_use_find_(uintptr_t key) {     /* NULL: it is not known */
+    for (gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_last_); t; t = t->older) {
+        gt_cl_use_ *u = gt_cl_use_in_(t, key);
+        if (GT_LOAD_(&u->key) == key) return u;
+    }
+    return NULL;
+}
+/* Its places, used or not. NULL: there are no more. */
+static gt_cl_use_ *gt_cl_use_at_(size_t i) {
+    gt_cl_uses_ *t = GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch ? GT_LOAD_(&gt_cl_uses_last_) : NULL;
+    for (; t && i >> t->bits; t = t->older) i -= (size_t)1 << t->bits;
+    return t ? &t->use[i] : NULL;
+}
+/* Locked. A free place for it; NULL: no memory. */
+static gt_cl_use_ *gt_cl_use_new_(uintptr_t key) {
+    gt_cl_uses_ *t = gt_cl_uses_last_;
+    if (!t || t->count >= (size_t)3 << (t->bits - 2)) {
+        const int bits = t ? t->bits + 1 : GT_CL_USE_BITS_;
+        gt_cl_uses_ *more = (gt_cl_uses_ *)calloc(1, sizeof *t + (((size_t)1 << bits) - 1) * sizeof t->use[0]);
+        if (!more) return NULL;
+        more->older = t;
+        more->bits = bits;
+        GT_STORE_(&gt_cl_uses_last_, more);
+        t = more;
+    }
+    t->count++;
+    return gt_cl_use_in_(t, key);
 }
 /* A use at this tick. NULL: there is no room, or GT_CL_NEVER_ only asks, and it is not known. */
 #define GT_CL_NEVER_ UINT64_MAX
-static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_cl_slot_ *slot) {
-    gt_cl_use_ *u = gt_cl_use_at_(key);
-    const int known = u && GT_LOAD_(&u->key) == key;
-    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (known || tick == GT_CL_NEVER_))
-        return known ? u : NULL;                /* mostly: without the lock */
+static gt_cl_use_ *gt_cl_use_of_(uintptr_t key, uint64_t tick, const gt_command *launch) {
+    gt_cl_use_ *u = gt_cl_use_find_(key);
+    if (GT_LOAD_(&gt_cl_uses_epoch_) == gt_clk_.epoch && (u || tick == GT_CL_NEVER_)) return u; /* mostly */
     gt_lock_();
-    if (!gt_cl_uses_) {
-        gt_cl_use_ *table = (gt_cl_use_ *)calloc(GT_CL_USES_, sizeof *table);
-        GT_STORE_(&gt_cl_uses_, table);
+    for (gt_cl_uses_ *t = gt_cl_uses_last_; t && gt_cl_uses_epoch_ != gt_clk_.epoch; t = t->older) {
+        for (size_t i = 0; !(i >> t->bits); i++) GT_POKE_(&t->use[i].key, 0);   /* ticks of another clock */
+        t->count = 0;
     }
-    if (gt_cl_uses_ && gt_cl_uses_epoch_ != gt_clk_.epoch) {    /* ticks of another clock */
-        for (size_t i = 0; i < GT_CL_USES_; i++) GT_POKE_(&gt_cl_uses_[i].key, 0);
-        gt_cl_uses_count_ = 0;
-        GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
-    }
-    u = gt_cl_use_at_(key);
-    if (u && !u->key && tick != GT_CL_NEVER_ && gt_cl_uses_count_ < GT_CL_USES_ - 1) {
+    GT_STORE_(&gt_cl_uses_epoch_, gt_clk_.epoch);
+    u = gt_cl_use_find_(key);
+    if (!u && tick != GT_CL_NEVER_ && (u = gt_cl_use_new_(key)) != NULL) {
         GT_POKE_(&u->first, tick);
         GT_POKE_(&u->last, tick);
         GT_POKE_(&u->same, tick);
-        if (slot && gt_cl_tool_) gt_cl_tool_->work_begins(u, slot);
+        if (launch && gt_cl_tool_) gt_cl_tool_->work_begins(u, launch);
         GT_STORE_(&u->key, key);
-        gt_cl_uses_count_++;
     }
-    if (u && !u->key) u = NULL;
     gt_unlock_();
     return u;
 }
@@ -1239,155 +1254,200 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
         if (!gt_cl_mine_.seen && !gt_is_off_()) gt_cl_call_log_(GT_LOG_WAIT_, begin, gt_now_(), begin != entered);
         (void)gt_cl_settled_(NULL);
     } else if (enqueue && (strstr(call, "GT_EVENT") || strstr(call, "gt_cl_event_"))) {
-        gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-        if (slot && slot->event && !slot->after && gt_clock_is_real_()) slot->after = gt_now_();
+        gt_command *r = gt_cl_last_();
+        const int there = r && *gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
+        if (there && !r->after && gt_clock_is_real_()) r->after = gt_now_();
     } else if (!strncmp(call, "clEnqueueNDRangeKernel(", 23)) {
         if (!gt_cl_mine_.seen) gt_cl_mine_.pending = (const void *)GT_CL_ALL;
         if (gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_) == GT_CL_NEVER_) (void)gt_cl_used_(GT_CL_ANY_, gt_clock_ticks());
     }
 }
 
-/* -- slots -- */
+/* -- rows of commands -- */
 
 /* Never shrinks; without memory it stays as it is. */
 static void gt_cl_room_(size_t wanted) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    while (mine->room < wanted) {
-        const size_t more = mine->room ? mine->room : GPUTIME_CL_EVENTS, last = mine->room + more;
-        gt_cl_block_ *b = (gt_cl_block_ *)calloc(1, sizeof *b + (more - 1) * sizeof b->slot[0]);
-        gt_cl_slot_ **at = b ? (gt_cl_slot_ **)realloc(mine->at, last * sizeof *at) : NULL;
-        if (!at) {
-            free(b);
-            return;
-        }
-        b->before = mine->blocks;
-        b->size = more;
-        mine->blocks = b;
-        mine->at = at;
-        for (; mine->room < last; mine->room++) at[mine->room] = b->slot + (last - 1 - mine->room);
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    gt_commands_ *c = &mine->rows;
+    while (c->room < wanted && mine->blocks < GT_CL_BLOCKS_MOST_) {
+        const size_t more = c->room ? c->room : GPUTIME_CL_EVENTS;
+        gt_command *row = (gt_command *)realloc(c->row, (c->room + more) * sizeof *row);
+        if (row) c->row = row;
+        if (row) memset(row + c->room, 0, more * sizeof *row);      /* touched here, not between two ticks */
+        cl_event *event = row ? (cl_event *)calloc(more, sizeof *event) : NULL;
+        if (!event) return;
+        mine->event[mine->blocks++] = event;
+        if (mine->full == c->room) mine->full += more;
+        c->room += more;
     }
 }
-static void gt_cl_slots_free_(gt_cl_slots_ *s) {
-    for (gt_cl_block_ *b; (b = s->blocks) != NULL; free(b)) s->blocks = b->before;
-    free(s->at);
-    free(s->waited);
-    free(s->rows.row);
-    free(s->call);
-    free(s->log);
-    free(s->account.at);
-    memset(s, 0, sizeof *s);
-}
-/* Where the slots of a scope begin, which are the last ones. */
-static size_t gt_cl_first_of_(const gt_node_ *owner) {
-    size_t first = gt_cl_mine_.used;
-    while (first && gt_cl_nth_(first - 1)->owner == owner) first--;
-    return first;
+static void gt_cl_log_free_(gt_cl_log_ *log) {
+    while (log->blocks) free(log->event[--log->blocks]);
+    free(log->rows.row);
+    free(log->waited);
+    free(log->call);
+    free(log->log.at);
+    free(log->room.at);
+    memset(log, 0, sizeof *log);
 }
 static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n itself counted; NULL: none */
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
+/* Who collects a command that has not been collected yet: the phase around its scope, else the scope itself. */
+static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
+    gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
+    return phase ? phase : n;
+}
+/* Where the rows of a scope begin, which are the last ones, those of scopes inside it counted. */
+static size_t gt_cl_first_of_(const gt_node_ *n) {
+    size_t first = gt_cl_mine_.rows.used;
+    for (; first > gt_cl_mine_.done; first--) {
+        const gt_node_ *in = gt_cl_mine_.rows.row[first - 1].scope;
+        while (in && in != n) in = in->parent;
+        if (!in) break;
+    }
+    return first;
+}
+/* So many rows are left, of which some are for the end of their scopes. */
+static void gt_cl_used_up_to_(size_t used, size_t live) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const size_t next = used + live + GT_CL_LIVE_MOST_;
+    mine->rows.used = used;
+    mine->full = mine->rows.room < next ? mine->rows.room : next;
+    if (mine->looked > used) mine->looked = used;
+    if (!used) mine->waits = 0;
+}
+static void gt_cl_swap_(size_t i, size_t k) {
+    gt_command *row = gt_cl_mine_.rows.row, keep = row[i];
+    cl_event *one = gt_cl_event_at_(i), *other = gt_cl_event_at_(k), event = *one;
+    row[i] = row[k];
+    row[k] = keep;
+    *one = *other;
+    *other = event;
+}
+static void gt_cl_move_(size_t to, size_t from) {
+    if (to == from) return;
+    gt_cl_mine_.rows.row[to] = gt_cl_mine_.rows.row[from];
+    *gt_cl_event_at_(to) = *gt_cl_event_at_(from);
+    *gt_cl_event_at_(from) = NULL;
+}
 
-static void gt_cl_fold_(gt_node_ *owner);
+static void gt_cl_harvest_(gt_node_ *owner);
 static void gt_cl_signals_begin_(const gt_node_ *n);
-static void gt_cl_drop_from_(size_t first);
+static void gt_cl_drop_from_(size_t first, int keep);
 static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more than the program as a whole */
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* NULL: nobody wants it. outside: 1: a command outside of all scopes is one of the program. */
-static gt_node_ *gt_cl_owner_(int outside) {
+/* The scope of a command. NULL: nobody wants it. outside: 1: one outside of all scopes is the program's. */
+static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
     gt_node_ *n = gt_self_->current, *owner;
-    const gt_cl_slot_ *last = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+    const gt_command *last = gt_cl_last_();
     if (gt_self_->hidden) return NULL;
-    if (last && last->within == n && last->owner != gt_cl_mine_.program) return last->owner;    /* as the one before */
+    if (last && last->scope == n) return n;     /* as the one before */
     const gt_kind kind = n->state->key.kind;
     if (kind == GT_KIND_BATCH || kind == GT_KIND_GROUP) return NULL;
     gt_cl_hooks_();
+    GT_STORE_(&gt_self_->slots, (void *)&gt_cl_mine_);
     if (kind != GT_KIND_TIMER) gt_cl_scope_begins_();
     owner = gt_cl_phase_around_(n);
     if (!owner) owner = n;
     if (owner->state->key.kind != GT_KIND_PHASE && !(owner->state->alert & GT_ALERT_EVENTS_)) gt_cl_signals_begin_(n);
     gt_alert_(owner, GT_ALERT_EVENTS_);
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
-    return owner;
+    return n;
 }
-/* NULL: none is wanted, or there is no memory. */
-static gt_cl_slot_ *gt_cl_slot_new_(int outside, const char *name, double bytes) {
-    gt_node_ *owner = gt_cl_owner_(outside);
+/* NULL: none is wanted, or there is no memory. It stays where it is until the next one. */
+static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
+    gt_node_ *n = gt_cl_scope_of_new_(outside);
     if (gt_cl_tool_) gt_cl_tool_->sent(NULL);
-    if (!owner) return NULL;
-    if (gt_cl_mine_.used == gt_cl_mine_.room) gt_cl_fold_(owner);
-    if (gt_cl_mine_.used == gt_cl_mine_.room) {
-        gt_count_(owner, GT_N_uncounted, 1);
-        gt_cl_mine_.missed++;
-        return NULL;
+    if (!n) return NULL;
+    if (c->used >= gt_cl_mine_.full) {
+        gt_node_ *phase = gt_cl_phase_around_(n);
+        gt_cl_harvest_(phase ? phase : n);
+        if (c->used == c->room) {
+            gt_count_(phase ? phase : n, GT_N_uncounted, 1);
+            gt_cl_mine_.missed++;
+            return NULL;
+        }
     }
-    static gt_cl_slot_ none;
-    gt_cl_slot_ *slot = gt_cl_nth_(gt_cl_mine_.used++);
-    *slot = none;
-    slot->owner = owner;
-    slot->within = gt_self_->current;
-    slot->name = name;
-    slot->bytes = bytes;
-    return slot;
+    gt_command *r = &c->row[c->used];
+    *gt_cl_event_at_(c->used++) = NULL;
+    memset(r, 0, sizeof *r);
+    r->scope = n;
+    r->name = name;
+    r->bytes = bytes;
+    return r;
 }
-static gt_cl_slot_ *gt_cl_slot_at_(const cl_event *event) {     /* NULL: that is none */
-    const gt_cl_block_ *b = gt_cl_mine_.blocks;
-    while (b && (uintptr_t)event - (uintptr_t)b->slot >= b->size * sizeof b->slot[0]) b = b->before;
-    return b ? (gt_cl_slot_ *)(uintptr_t)event : NULL;
+static gt_command *gt_cl_command_at_(const cl_event *event) {   /* whose event that is; NULL: it is none of a row */
+    size_t size = GPUTIME_CL_EVENTS, first = 0;
+    for (int b = 0; b < gt_cl_mine_.blocks; b++) {
+        const uintptr_t away = (uintptr_t)event - (uintptr_t)gt_cl_mine_.event[b];
+        if (away < size * sizeof *event) return &gt_cl_mine_.rows.row[first + away / sizeof *event];
+        first += size;
+        if (b) size *= 2;
+    }
+    return NULL;
 }
 cl_event *gt_cl_event_(const char *name, double bytes) {
-    gt_cl_slot_ *slot = gt_cl_slot_new_(0, name, bytes);
-    if (!slot) return NULL;
-    slot->before = gt_now_();
-    return &slot->event;
+    gt_command *r = gt_cl_command_new_(0, name, bytes);
+    if (!r) return NULL;
+    r->before = gt_now_();
+    return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-static void gt_cl_slot_waits_(gt_cl_slot_ *slot, cl_uint waits, const cl_event *list) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    slot->waits = waits && list;
-    if (!slot->waits) return;
-    slot->waited = (const void *)list[0];
-    if (waits == 1 || !gt_commands_listed_()) return;
-    if (mine->used == 1) mine->waits = 0;       /* no slot before this one */
-    slot->wait_at = mine->waits;
-    for (cl_uint i = 0; i < waits; i++) {
+/* Its wait list; of several events the first alone, unless commands are kept. */
+static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
+    if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* nobody before this one */
+    r->waits = 0;
+    r->wait_at_ = mine->waits;
+    for (cl_uint i = 0; i < n; i++) {
         const void **to = (const void **)gt_more_(&mine->waited, mine->waits, &mine->wait_room, sizeof *to);
         if (!to) return;
         *to = (const void *)list[i];
         mine->waits++;
+        r->waits++;
     }
-    slot->waits = waits;
 }
 cl_event *gt_cl_event_after_(cl_event *event, cl_uint waits, const cl_event *list) {
-    gt_cl_slot_ *slot = gt_cl_slot_at_(event);
-    if (slot) gt_cl_slot_waits_(slot, waits, list);
+    gt_command *r = gt_cl_command_at_(event);
+    if (r) gt_cl_command_waits_(r, waits, list);
     return event;
 }
 static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody knows */
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
+/* Where calls.h sees the enqueue, it has the event already; else only one that is handed over twice is there. */
+static gt_command *gt_cl_command_of_(cl_event event) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    const size_t least = gt_cl_mine_.seen || c->used < 8 ? 0 : c->used - 8;
+    for (size_t i = event ? c->used : least; i-- > least && !c->row[i].ended_;)
+        if (*gt_cl_event_at_(i) == event) return &c->row[i];
+    return NULL;
+}
 gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
     uint32_t missed = gt_cl_mine_.missed;
-    size_t i = event ? gt_cl_mine_.used : 0;
-    while (i && gt_cl_nth_(i - 1)->event != event) i--;
-    gt_cl_slot_ *slot = i ? gt_cl_nth_(i - 1) : gt_cl_slot_new_(0, name, bytes);
-    if (i) {                    /* calls.h has it already */
-        if (name) slot->name = name;
-        if (bytes > 0) slot->bytes = bytes;
+    gt_command *r = gt_cl_command_of_(event);
+    if (r) {
+        if (name) r->name = name;
+        if (bytes > 0) r->bytes = bytes;
         return GT_OK;
     }
-    if (!slot) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
+    r = gt_cl_command_new_(0, name, bytes);
+    if (!r) return gt_cl_mine_.missed == missed ? GT_OK : GT_ERR_MEMORY;
     if (!gt_cl_ok_(clRetainEvent(event), "clRetainEvent in gt_cl_event_add")) {
-        gt_cl_mine_.used--;
+        gt_cl_mine_.rows.used--;
         return GT_ERR_OPENCL;
     }
-    slot->event = event;
-    slot->handed = gt_cl_runs_(event) ? 1 : 2;
-    slot->before = gt_now_();
+    *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = event;
+    r->handed_ = gt_cl_runs_(event) ? 1 : 2;
+    r->before = gt_now_();
     return GT_OK;
 }
 
@@ -1459,7 +1519,7 @@ typedef struct gt_cl_end_ {
     const gt_device_ *left_on;
     uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
     size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
-    int work;                   /* not only markers */
+    int own, inner, work;       /* it has commands of its own; of phases inside it; not only markers */
     int brief;                  /* 1: of a phase, and QUEUED and SUBMIT are not asked for */
     cl_command_type type;       /* of the command that came last; kind: of its stamps, -1: there are none */
     int kind;
@@ -1469,20 +1529,21 @@ static gt_cl_end_ gt_cl_end_of_(gt_node_ *n, cl_command_queue queue, uint64_t be
                                 double length_ns) {
     gt_device_ *own = queue ? n->state->key.device : NULL;
     gt_cl_end_ e = { n, queue, over, own ? queue : NULL, own, NULL, NULL, -1, 0, NULL, NULL, begin, 0, 0, 0, 0, 0, 0, 0,
-                     { n, queue != NULL, own, first, gt_cl_mine_.rows.used, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
+                     0, 0, { n, queue != NULL, own, first, length_ns, 0, 0, queue && !own, 0, 0, 0 } };
     return e;
 }
 
-static void gt_cl_slot_drop_(gt_cl_slot_ *slot) {   /* its reference */
-    if (slot->event) gt_cl_ok_in_(slot->owner, clReleaseEvent(slot->event), "clReleaseEvent of a GT_EVENT");
-    slot->event = NULL;
+static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* the event of row i */
+    cl_event *event = gt_cl_event_at_(i);
+    if (*event) gt_cl_ok_in_(owner, clReleaseEvent(*event), "clReleaseEvent of a GT_EVENT");
+    *event = NULL;
 }
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
 /* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is
    not believed; of others the row begins with START. */
-static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) {
+static int gt_cl_placed_(gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start_off, end_off;
     if (!gt_cl_aligned_(r->device, &a)) return 1;
@@ -1490,7 +1551,7 @@ static int gt_cl_placed_(const gt_cl_slot_ *slot, gt_command *r, uint64_t over) 
     if (!gt_is_finite_(start) || !gt_is_finite_(end)) return 1;
     double slack = GT_CL_WANDER_ * gt_abs_(start - a.host_ns);
     if (end - end_off - slack > gt_clock_ns(over - gt_clk_.start)) return 0;
-    if (!slot->handed && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
+    if (!r->handed_ && start + start_off + slack < gt_clock_ns(r->before - gt_clk_.start)) return 0;
     if (start > 0) r->begin = gt_clk_.start + (uint64_t)(start / gt_clk_.ns_per_tick);
     r->doubt_ns = start_off;
     return 1;
@@ -1509,11 +1570,11 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      SCALE   but some drivers stamp maps by another clock
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
      BRIEF   of an event that was handed over: QUEUED before the scope */
-static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end_ *e) {
+static int gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
-    const uint64_t ended = slot->handed > 1 ? r->before : e->over;      /* at the latest */
+    const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* at the latest */
     const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
-    int kind = early ? e->kind : gt_cl_stamps_(slot->event, r, e->brief);
+    int kind = early ? e->kind : gt_cl_stamps_(event, r, e->brief);
     if (kind < 0) {
         gt_count_(e->n, GT_N_unprofiled, 1);
         return GT_STAMPS_NONE_;
@@ -1522,14 +1583,14 @@ static int gt_cl_judged_(const gt_cl_slot_ *slot, gt_command *r, const gt_cl_end
     if (kind == GT_CL_STAMP_GOOD) {
         if (gt_cl_is_still_(r, e->type, most_ns))
             kind = GT_CL_STAMP_STILL;
-        else if (!slot->handed && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
+        else if (!r->handed_ && !gt_cl_is_map_(e->type) && gt_device_scaled_(e->answer, r))
             kind = GT_CL_STAMP_SCALE;
-        else if (!gt_cl_placed_(slot, r, e->over))
+        else if (!gt_cl_placed_(r, e->over))
             kind = GT_CL_STAMP_MISPLACED;
-        else if (e->brief || (slot->handed && (double)(r->end - r->queued) >
+        else if (e->brief || (r->handed_ && (double)(r->end - r->queued) >
                                                   gt_rough_ns_(ended - e->begin) + gt_stamp_step_(r->device)))
             return GT_STAMPS_BRIEF_;
-        else if (!slot->handed && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
+        else if (!r->handed_ && (double)r->busy_ <= most_ns && (double)(r->start - r->queued) > most_ns + 1e5)
             kind = GT_CL_STAMP_EARLY;
     }
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
@@ -1542,14 +1603,14 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
 }
 /* Its status and its queue. 1: its stamps can be asked for. Of a phase they are asked for first: only a command that is
    complete has any, and with some drivers its status takes as long as a stamp. */
-static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
     cl_int code = CL_SUCCESS;
-    if (!e->queue || (e->kind = gt_cl_stamps_(slot->event, r, e->brief)) != GT_CL_STAMP_GOOD)
-        code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    if (!e->queue || (e->kind = gt_cl_stamps_(event, r, e->brief)) != GT_CL_STAMP_GOOD)
+        code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     gt_cl_ok_in_(e->n, code, "clGetEventInfo for the status of a GT_EVENT");
-    if (code == CL_SUCCESS) code = clGetEventInfo(slot->event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
+    if (code == CL_SUCCESS) code = clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL);
     if (code == CL_SUCCESS && queue && queue != e->asked) {
         e->answer = gt_cl_queue_device_(queue);
         e->asked = e->answer ? queue : NULL;
@@ -1569,13 +1630,10 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
         gt_count_(e->n, GT_N_wrong_queue, 1);
     } else if (status != CL_COMPLETE) {     /* of a phase: clFinish does not wait with this driver */
         e->unsynced += e->n->state->key.kind != GT_KIND_PROGRAM || !gt_cl_is_map_(e->type);
-        slot->runs = 1;
+        r->runs_ = 1;
         e->left = r->queue;
         e->left_on = r->device;
-        if (e->n->state->key.kind == GT_KIND_TIMER) {
-            slot->owner = gt_cl_mine_.program;
-            gt_cl_mine_.rows.used--;        /* the next row takes the place of this one */
-        }
+        if (e->n->state->key.kind == GT_KIND_TIMER) r->scope = gt_cl_mine_.program;
     } else {
         return 1;
     }
@@ -1584,103 +1642,105 @@ static int gt_cl_ran_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
 static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
 /* By what a launch is known: its kernel, else the context (CL_EVENT_CONTEXT of OpenCL 1.1), since no other one has its
    kernels. */
-static uintptr_t gt_cl_user_(const gt_cl_slot_ *slot, const gt_command *r, gt_cl_end_ *e) {
-    if (slot->kernel) return (uintptr_t)slot->kernel;
-    if (r->queue != e->used && !GT_CL_ASK_(Event, slot->event, 0x11D4, e->context)) e->context = NULL;
+static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
+    if (r->kernel_name_) return (uintptr_t)r->kernel_name_;
+    if (r->queue != e->used && !GT_CL_ASK_(Event, event, 0x11D4, e->context)) e->context = NULL;
     e->used = r->queue;
     return (uintptr_t)e->context;
 }
-/* Makes a row of an event, and notes whether its kernel has run before. */
-static void gt_cl_take_(gt_cl_slot_ *slot, gt_command *r, gt_cl_end_ *e) {
+/* Asks an event for what its row lacks, and notes whether its kernel has run before. */
+static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
+    const int timer = e->n->state->key.kind == GT_KIND_TIMER;
     cl_command_type type = 0;
-    uint64_t used = 0;
-    if (!GT_CL_ASK_(Event, slot->event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
+    if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
     e->type = type;
-    memset(r, 0, sizeof *r);
-    r->bytes = slot->bytes;
-    r->assumed_ = slot->assumed;
-    r->before = slot->before;
-    r->after = slot->after;
-    r->waits = slot->waits;
-    r->handed_ = slot->handed != 0;
-    r->map_ = gt_cl_is_map_(type);
-    r->wave_ = slot->wave;
-    r->id = (const void *)slot->event;
-    r->kind = r->name = gt_cl_kind_(type);
+    r->map_ = gt_cl_is_map_(type) != 0;
+    r->id = (const void *)event;
+    r->kind = gt_cl_kind_(type);
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier: their wait lists stand for all before */
     if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits);
     r->kernel = type == 0x11F0 || type == 0x11F1;
-    r->waited = r->waits > 1 ? gt_cl_mine_.waited + slot->wait_at : &slot->waited;
-    if (gt_cl_ran_(slot, r, e)) r->stamps = gt_cl_judged_(slot, r, e);
-    if (r->kernel && (slot->kernel || e->any >= e->begin)) used = gt_cl_used_(gt_cl_user_(slot, r, e), r->before);
-    if (slot->work && e->n->state->key.kind == GT_KIND_TIMER) gt_cl_tool_->work_taken(slot, r->before);
-    if (slot->work && e->n->state->key.kind != GT_KIND_PROGRAM)
-        gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(slot->work >> 32, 6);
-    e->launches += used && used >= e->begin;
-    r->first_ = used && used >= e->begin && used == r->before;
-    e->firsts += (size_t)r->first_;
-    e->work |= !r->empty;
+    r->runs_ = 0;
+    if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e);
+    r->taken_ = !timer || !r->runs_;
+    if (r->kernel && (r->kernel_name_ || e->any >= e->begin))
+        r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
+    if (r->work_ && timer) gt_cl_tool_->work_taken(r, r->before);
 }
-static void gt_cl_swap_(size_t i, size_t k) {
-    gt_cl_slot_ *keep = gt_cl_nth_(i);
-    gt_cl_mine_.at[i] = gt_cl_mine_.at[k];
-    gt_cl_mine_.at[k] = keep;
-}
-/* Those of a timer that still run are the program's now, and come first. Where the others begin, in their order. */
-static size_t gt_cl_run_on_(const gt_node_ *n, size_t first) {
-    size_t i = gt_cl_mine_.used, rest = i;
-    while (i-- > first) if (gt_cl_nth_(i)->owner == n) gt_cl_swap_(i, --rest);
-    return rest;
-}
-static void gt_cl_take_all_(gt_cl_end_ *e, size_t first, size_t last) {
+/* Its commands with all that can be asked of them; one whose enqueue failed, or never happened, is none. */
+static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
+    size_t to = first;
     e->any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
-    for (; first < last; first++) {
-        gt_cl_slot_ *slot = gt_cl_nth_(first);
-        gt_command *r = slot->event ? (gt_command *)gt_more_(&c->row, c->used, &c->room, sizeof *r) : NULL;
-        e->fold.unplaced |= slot->handed;
-        if (r) {
-            gt_cl_take_(slot, r, e);
-            c->used++;
+    for (size_t i = first; i < c->used; i++) {
+        gt_command *r = &c->row[i];
+        const cl_event event = *gt_cl_event_at_(i);
+        if (!r->taken_ && !event) {
+            gt_count_(e->n, GT_N_failed, 1);
+            gt_cl_void_(e->n);
             continue;
         }
-        gt_count_(e->n, slot->event ? GT_N_uncounted : GT_N_failed, 1);
-        if (slot->event) e->fold.unknown = 1;
-        else gt_cl_void_(e->n);             /* the enqueue failed, or never happened */
-        gt_cl_slot_drop_(slot);
+        if (!r->taken_) gt_cl_take_(r, event, e);
+        gt_cl_move_(to++, i);
     }
-    gt_fold_look_(&gt_cl_mine_.rows, &e->fold);
+    gt_cl_used_up_to_(to, 0);
+}
+/* Those of a timer that still run are the program's now, and come first. Where the others begin, in their order. */
+static size_t gt_cl_run_on_(size_t first) {
+    size_t i = gt_cl_mine_.rows.used, rest = i;
+    while (i-- > first) if (gt_cl_mine_.rows.row[i].taken_) gt_cl_swap_(i, --rest);
+    return rest;
+}
+/* What its rows say together. */
+static void gt_cl_sum_(gt_cl_end_ *e) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    for (size_t i = e->fold.first; i < c->used; i++) {
+        gt_command *r = &c->row[i];
+        e->inner |= r->ended_;
+        if (r->ended_) continue;
+        r->waited = gt_cl_mine_.waited + r->wait_at_;
+        r->first_ = r->used_ && r->used_ >= e->begin && r->used_ == r->before;
+        e->launches += r->used_ && r->used_ >= e->begin;
+        e->firsts += r->first_;
+        e->own = 1;
+        e->work |= !r->empty;
+        if (r->work_ && e->n->state->key.kind != GT_KIND_PROGRAM)
+            gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(r->work_ >> 32, 6);
+    }
+    gt_fold_look_(c, &e->fold);
 }
 
 /* -- launches, waits -- */
 
 /* On several queues, or one without order: the stamps of some drivers overlap in order, too. */
 static int gt_cl_can_overlap_(const gt_fold_ *f) {
-    size_t i = f->fresh, end = gt_cl_mine_.rows.used;
+    size_t i = f->first, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
     while (i < end && gt_cl_mine_.rows.row[i].queue == first->queue) i++;
-    return i < end || !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
+    if (i < end) return 1;
+    for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* else the queue may be gone */
+    return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
 /* Commands that still ran: until when, if all are over? What ends within 5 % of the samples hardly changes them. */
 static void gt_cl_tail_look_(void) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
+    const gt_command *row = gt_cl_mine_.rows.row;
     size_t of, seen = 0;
-    for (of = 0; of < gt_cl_mine_.used && gt_cl_nth_(of)->owner == gt_cl_mine_.program; of++)
-        if (gt_cl_nth_(of)->runs && gt_cl_runs_(gt_cl_nth_(of)->event)) return;
-    while (of-- > 0) {
-        gt_cl_slot_ *slot = gt_cl_nth_(of);
-        gt_command r;
-        if (!slot->runs) continue;
+    for (of = gt_cl_mine_.done; of < gt_cl_mine_.rows.used && row[of].scope == gt_cl_mine_.program; of++)
+        if (row[of].runs_ && gt_cl_runs_(*gt_cl_event_at_(of))) return;
+    while (of-- > gt_cl_mine_.done) {
+        gt_command r = row[of];
+        if (!r.runs_) continue;
         uint64_t now = gt_now_();
         double ns = gt_rough_ns_(now - left->over), ran_ns;
         gt_cl_end_ e = gt_cl_end_of_(left->node, NULL, GT_CL_NEVER_, now, 0, 0);
-        gt_cl_take_(slot, &r, &e);
+        gt_cl_take_(&r, *gt_cl_event_at_(of), &e);
         ran_ns = (double)(r.end - r.queued) - gt_rough_ns_(left->over - r.after) + gt_rough_ns_(0);
         if (r.stamps == GT_STAMPS_GOOD_ && r.after && ran_ns < ns) ns = ran_ns;
         left->ns = gt_larger_(left->ns, ns);
-        slot->runs = 0;
+        gt_cl_mine_.rows.row[of].runs_ = 0;
         seen++;
     }
     if (!seen) return;
@@ -1691,21 +1751,22 @@ static void gt_cl_tail_look_(void) {
 }
 /* A wait that was seen, for that queue; NULL: for any. What a scope with commands found before it is for its end. */
 static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    const gt_node_ *owner = mine->used ? gt_cl_nth_(mine->used - 1)->owner : NULL;
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const gt_command *last = gt_cl_last_();
+    const gt_node_ *owner = last ? gt_cl_owner_of_(last) : NULL;
     const void *pending = mine->pending;
     if (mine->left.runs) gt_cl_tail_look_();
     if (owner && owner->state->key.kind != GT_KIND_PROGRAM && owner == gt_self_->current) return 0;
     if (!queue || queue == pending || pending == (const void *)GT_CL_ALL) mine->pending = NULL;
     return mine->pending != pending;
 }
-/* A sample has ended, with slots from `first` on. */
+/* A sample has ended, with rows from `first` on. */
 static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const double pause_ns = gt_rough_ns_(gt_cl_mine_.pause);
     if (e->n->state->key.kind != GT_KIND_TIMER || left->node != e->n ||
         pause_ns > 0.05 * e->fold.length_ns + 2 * gt_rough_ns_(0)) {
-        while (first) gt_cl_nth_(--first)->runs = 0;
+        while (first > gt_cl_mine_.done) gt_cl_mine_.rows.row[--first].runs_ = 0;
         memset(left, 0, sizeof *left);
     }
     left->node = e->n;
@@ -1721,9 +1782,9 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
    something must have been left. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
-    const gt_command *r = mine->rows.row + f->fresh, *end = mine->rows.row + mine->rows.used;
+    const gt_command *r = mine->rows.row + f->first, *end = mine->rows.row + mine->rows.used;
     double waited = 0, least = 0.05 * f->length_ns, some = 200000;
     int pending = mine->pending == (const void *)GT_CL_ALL;
     for (const gt_command *c = r; c < end; c++) pending |= c->queue && c->queue == mine->pending;
@@ -1796,7 +1857,7 @@ static void gt_cl_log_command_(gt_log_row_ *to, const gt_command *r, uint32_t cl
 }
 /* Whether work from before the sample was in its queue; each queue's first command tells. */
 static int gt_cl_is_behind_(const gt_command *r) {
-    const gt_cl_slots_ *mine = &gt_cl_mine_;
+    const gt_cl_log_ *mine = &gt_cl_mine_;
     if (r->stamps != GT_STAMPS_GOOD_ || (double)(r->start - r->queued) < GT_CL_BEHIND_NS_) return 0;
     return mine->pending == (const void *)GT_CL_ALL || mine->pending == r->queue || mine->left.queue == r->queue;
 }
@@ -1810,7 +1871,7 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
    are measured in full: in the first 256, then in one of 16; of those with many commands in the first 4, then in one of
    64, since each offset takes 0.1 us a command. None where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_commands_ *c = &mine->rows;
     const gt_device_ *device[GT_CL_CLOCKS_MOST_];
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
@@ -1822,14 +1883,10 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     log.tick_ns = gt_cl_tick_ns_();
     gt_cl_calls_begin_();
     if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
-    if (mine->log_room < most) {
-        gt_log_row_ *more = (gt_log_row_ *)realloc(mine->log, 2 * most * sizeof *more);
-        if (!more) {
-            gt_cl_account_lost_();
-            return;
-        }
-        mine->log = more;
-        mine->log_room = 2 * most;
+    gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, most * sizeof *at);
+    if (!at) {
+        gt_cl_account_lost_();
+        return;
     }
     for (size_t i = f->first; i < c->used; i++) {
         const gt_command *r = &c->row[i];
@@ -1843,30 +1900,30 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
             log.clocks++;
         }
-        gt_log_row_ *to = &mine->log[log.n++];
+        gt_log_row_ *to = &at[log.n++];
         gt_cl_log_command_(to, r, k, last);
         last = to->after ? to->after : to->before;
         to->until = to->after ? to->after : i + 1 < c->used ? r[1].before : p->body;
         stamped |= to->end != 0;
         to->behind = (unsigned char)(fresh && !f->phase && gt_cl_is_behind_(r));
         if (gt_cl_is_held_up_(r, p)) to->held = UINT64_MAX;
-        if (r->waits && i >= f->fresh && (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(c, f, r, p))
+        if (r->waits && !r->ended_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(c, f, r, p))
             to->held = UINT64_MAX;
     }
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > p->begin;) {
         if (mine->call[i].before >= end) continue;
-        mine->log[log.n] = mine->call[i];
-        if (mine->log[log.n].before < p->begin) mine->log[log.n].before = p->begin;
+        at[log.n] = mine->call[i];
+        if (at[log.n].before < p->begin) at[log.n].before = p->begin;
         log.n++;
     }
     if (p->body) {
-        memset(&mine->log[log.n], 0, sizeof *mine->log);
-        mine->log[log.n].what = GT_LOG_WAIT_;
-        mine->log[log.n].before = p->body;
-        mine->log[log.n++].after = end;
+        memset(&at[log.n], 0, sizeof *at);
+        at[log.n].what = GT_LOG_WAIT_;
+        at[log.n].before = p->body;
+        at[log.n++].after = end;
     }
-    log.row = mine->log;
-    if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->account;
+    log.row = at;
+    if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
     const uint64_t stored = gt_stored_(f->scope);
     const int brief = e->brief || (log.n > 64 ? stored > 4 && stored % 64 : stored > 256 && stored % 16);
     log.offsets = brief ? 1 : log.n > 16 ? 3 : GT_ACCOUNT_OFFSETS_;
@@ -1886,15 +1943,23 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
     }
 }
 /* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
-static void gt_cl_rows_(size_t first, size_t last, const gt_fold_ *f) {
-    gt_command *r = gt_cl_mine_.rows.row + f->fresh;
-    for (; first < last; first++) {
-        gt_cl_slot_ *slot = gt_cl_nth_(first);
-        const char *name = slot->name && slot->name[0] ? slot->name : slot->kernel;
-        if (!slot->event) continue;
+static void gt_cl_rows_(const gt_fold_ *f) {
+    const gt_commands_ *c = &gt_cl_mine_.rows;
+    for (size_t i = f->first; i < c->used; i++) {
+        gt_command *r = &c->row[i];
+        const char *name = r->name && r->name[0] ? r->name : r->kernel_name_;
+        if (r->ended_ || !r->taken_) continue;
+        r->name = r->kind;
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);
-        gt_cl_slot_drop_(slot);
-        r++;
+        gt_cl_release_(i, f->scope);
+    }
+}
+/* They are of scopes that have ended now. */
+static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
+    for (; first < gt_cl_mine_.rows.used; first++) {
+        gt_command *r = &gt_cl_mine_.rows.row[first];
+        if (!r->ended_ && r->taken_) r->scope = n;
+        r->ended_ |= r->taken_;
     }
 }
 /* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
@@ -1904,128 +1969,142 @@ static void gt_cl_other_work_(gt_node_ *n) {
     if (stored && work_bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
     if (stored < 2) n->state->work_bits = work_bits;
 }
-/* The end of a scope that began at `begin` and took so many ticks: takes its events, slot `first` and later, and the
-   rows that phases inside it have left, `row_first` and later. over: now. 0: there was no command. */
-static int gt_cl_collect_(gt_node_ *n, size_t first, size_t row_first, cl_command_queue queue, uint64_t begin,
-                          uint64_t ticks, uint64_t over, uint64_t body, int brief, gt_sample *row) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+/* The end of a scope that began at `begin` and took so many ticks: its commands are row `first` and later. over: now.
+   0: there was no command. */
+static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
+                          uint64_t over, uint64_t body, int brief, gt_sample *row) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
     const int program = n->state->key.kind == GT_KIND_PROGRAM, timer = n->state->key.kind == GT_KIND_TIMER;
-    gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, row_first, gt_rough_ns_(ticks));
+    gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_sample account = gt_sample_unknown_();
     gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
-    if (mine->used <= first && mine->rows.used <= row_first) return 0;
-    gt_cl_take_all_(&e, first, mine->used);
+    if (mine->rows.used <= first) return 0;
+    gt_cl_take_all_(&e, first);
     if (!queue && gt_clock_is_real_())
         f->behind_ns = gt_larger_(0, gt_rough_ns_(gt_now_() - parts.begin) - f->length_ns);
-    const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(n, first) - first : 0;
+    const size_t run_on = timer && e.unsynced ? gt_cl_run_on_(first) - first : 0;
+    f->first += run_on;
+    gt_cl_sum_(&e);
     if (program) f->unknown = 0;        /* what still runs at exit is left out, which is a finding */
     else f->unknown |= run_on > 0;
-    e.launches += mine->launches;
-    e.firsts += mine->firsts;
-    f->unplaced |= mine->unplaced;
     const int fresh = e.launches && e.launches < 10 * e.firsts;     /* no earlier launch, and not run ten times here */
     if (fresh) gt_count_(n, GT_N_unwarmed, 1);
-    if (!e.work && f->first == f->fresh && mine->rows.used > f->fresh) gt_count_(n, GT_N_markers, 1);
+    if (e.own && !e.work && !e.inner) gt_count_(n, GT_N_markers, 1);
     if (!program) {
-        const size_t folded = f->fresh;
-        f->fresh = gt_fold_own_(&mine->rows, f);
         gt_fold_parts_(&mine->rows, f, &parts);
-        if (folded == mine->rows.used) parts.overlap_ns = 0;    /* their queue may be gone */
         gt_cl_account_(f, &e, &parts, begin + ticks, &account);
         gt_cl_waited_(f, &parts, fresh);
-        f->fresh = folded;
         gt_cl_tail_begin_(&e, first);
     }
-    first += run_on;
-    gt_cl_rows_(first, mine->used, f);
-    mine->used = first;
+    gt_cl_rows_(f);
     if (e.unsynced && !(n->state->alert & GT_ALERT_VOID_)) gt_count_(n, GT_N_unsynced, program ? e.unsynced : 1);
     gt_cl_other_work_(n);
-    const int any = gt_fold_end_(&mine->rows, f, row) || run_on;
+    const int any = gt_fold_end_(&mine->rows, f, &mine->room, row) || run_on;
+    gt_cl_rows_end_(n, f->first);
     row->commands += (double)run_on;
 #define GT_CL_PART_KEPT_(field, title) row->field##_ns = account.field##_ns;
     GT_PARTS(GT_CL_PART_KEPT_)
     row->doubt_ns = account.doubt_ns;
     row->doubtful = account.doubtful;
     row->after_ns = account.after_ns;
-    row->late_ns = mine->firsts && !gt_is_finite_(parts.late_ns) ? row->submit_ns : parts.late_ns;
-    mine->launches = mine->firsts = 0;
-    mine->unplaced = 0;
+    row->late_ns = parts.late_ns;
     return any;
 }
-static void gt_cl_rows_turn_(size_t first, size_t last) {      /* the last one comes first */
-    gt_command *row = gt_cl_mine_.rows.row, keep;
-    for (; first + 1 < last; first++) {
-        keep = row[first];
-        row[first] = row[--last];
-        row[last] = keep;
-    }
+/* Rows from `base` on that have ended: of too many those that began first are merged. The others come behind them. */
+static void gt_cl_shorten_(size_t base, size_t most) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
+    size_t ended = base, i;
+    if (c->used <= base + most) return;
+    for (i = base; i < c->used; i++) if (c->row[i].ended_) gt_cl_swap_(i, ended++);
+    size_t to = base + gt_commands_merge_(c->row + base, ended - base, (ended - base) / 2);
+    if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
+    for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
+    gt_cl_used_up_to_(to, i - ended);
 }
-/* The slots are full: the commands of the innermost owner that are complete become rows now, and their series get them.
-   What that takes is the kit's own time. */
-static void gt_cl_fold_(gt_node_ *owner) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    const int phase = owner->state->key.kind == GT_KIND_PHASE && owner->state->queue;
-    const uint64_t begin = gt_now_();
-    size_t first = gt_cl_first_of_(owner), i = mine->used, over = i, base = mine->rows.used;
-    gt_cl_end_ e;
-    GT_POKE_(&mine->folding, 1u);
-    if (mine->left.runs) gt_cl_tail_look_();    /* what is folded leaves its slot */
-    while (i-- > first)         /* the complete ones come last, in their order */
-        if (mine->at[i]->event && !gt_cl_runs_(mine->at[i]->event)) gt_cl_swap_(i, --over);
-    e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), base, DBL_MAX);
-    gt_cl_take_all_(&e, over, mine->used);
-    if (owner->state->key.kind != GT_KIND_PROGRAM) {
-        mine->launches += e.launches;
-        mine->firsts += e.firsts;
-        mine->unplaced |= e.fold.unplaced;
+/* Those of a program that have been taken are over: their series get them, and they come first. */
+static void gt_cl_program_rows_(gt_cl_end_ *e) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const size_t first = mine->done, all = mine->rows.used;
+    for (size_t i = first; i < all; i++) {
+        const gt_command *r = &mine->rows.row[i];
+        if (r->taken_ && r->scope == e->n) gt_cl_swap_(i, mine->done++);
     }
-    gt_cl_rows_(over, mine->used, &e.fold);
-    mine->used = over;
-    gt_fold_keep_(&mine->rows, &e.fold);
-    for (i = base; i < mine->rows.used; i++) mine->rows.row[i].scope = owner;
-    for (i = base; owner == mine->program && i && mine->rows.row[i - 1].scope != owner; i--) {}
-    gt_cl_rows_turn_(i, base);
-    gt_cl_rows_turn_(base, mine->rows.used);
-    gt_cl_rows_turn_(i, mine->rows.used);       /* those of a timer that is open come last */
-    if (mine->rows.used > GT_COMMANDS_MOST_)
-        for (; base && mine->rows.row[base - 1].scope == owner; base--) {}
-    gt_commands_shorten_(&mine->rows, base);
-    if (!phase) mine->held = mine->rows.used;
+    mine->rows.used = mine->done;
+    e->fold.first = first;
+    gt_cl_sum_(e);
+    gt_cl_rows_(&e->fold);
+    gt_fold_keep_(&mine->rows, &e->fold);
+    gt_cl_rows_end_(e->n, first);
+    mine->rows.used = all;
+    gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
+}
+/* The events of this owner's commands that are over are released, so that they are not too many. What that takes is the
+   kit's own time. */
+static void gt_cl_harvest_(gt_node_ *owner) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    gt_commands_ *c = &mine->rows;
+    const int program = owner == mine->program, phase = owner->state->key.kind == GT_KIND_PHASE;
+    const uint64_t begin = gt_now_();
+    size_t i = program || mine->looked < mine->done ? mine->done : mine->looked, live = 0;
+    GT_POKE_(&mine->folding, 1u);
+    if (mine->left.runs) gt_cl_tail_look_();    /* their events go */
+    gt_cl_end_ e = gt_cl_end_of_(owner, phase ? (cl_command_queue)owner->state->queue : NULL, 0, gt_now_(), i, DBL_MAX);
+    e.any = gt_cl_used_(GT_CL_ANY_, GT_CL_NEVER_);
+    mine->looked = c->used;
+    for (; i < c->used; i++) {
+        gt_command *r = &c->row[i];
+        const cl_event event = *gt_cl_event_at_(i);
+        if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
+        if (event && !gt_cl_runs_(event)) gt_cl_take_(r, event, &e);
+        if (r->taken_ && !program) gt_cl_release_(i, owner);
+        if (r->taken_) continue;
+        if (!live++) mine->looked = i;
+    }
+    if (program) gt_cl_program_rows_(&e);
     GT_POKE_(&mine->folding, 0u);
-    if (mine->used * 2 > mine->room) gt_cl_room_(mine->room + 1);
+    if (c->used * 2 > c->room) gt_cl_room_(c->room + 1);
+    gt_cl_used_up_to_(c->used, live);
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
-    if (owner->state->key.kind == GT_KIND_PROGRAM) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
+    if (program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-static void gt_cl_drop_from_(size_t first) {    /* events that no scope collects: they may run on in a phase around */
-    while (gt_cl_mine_.used > first) {
-        gt_cl_slot_drop_(gt_cl_nth_(--gt_cl_mine_.used));
+/* Commands that no scope collects, which may run on in a phase around. keep: not those of phases that have ended. */
+static void gt_cl_drop_from_(size_t first, int keep) {
+    gt_commands_ *c = &gt_cl_mine_.rows;
+    size_t to = first;
+    for (size_t i = first; i < c->used; i++) {
+        if (c->row[i].ended_ && keep) gt_cl_move_(to++, i);
+        if (c->row[i].ended_) continue;
+        gt_cl_release_(i, c->row[i].scope);
         gt_cl_mine_.missed++;
     }
+    if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
+    gt_cl_used_up_to_(to, 0);
 }
 /* Rows from `first` on go, or wait for the end of a phase around. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
-    gt_commands_ *rows = &gt_cl_mine_.rows;
-    if (gt_cl_phase_around_(n->parent)) gt_commands_shorten_(rows, gt_cl_mine_.row_base);
-    else if (rows->used > first) rows->used = first;
+    if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
+    else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
 }
-/* Twice as many slots as were in use, for the next time. */
+/* Room for twice as many as there were, for the next time. */
 static void gt_cl_grow_(size_t used) {
-    gt_cl_room_(used * 2 > gt_cl_mine_.room && gt_cl_mine_.room < 65536 ? gt_cl_mine_.room * 2 : GPUTIME_CL_EVENTS);
+    const size_t room = gt_cl_mine_.rows.room;
+    gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
+    gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
 /* A host scope in a phase: did the commands end that were asked for in it? They are now its parent's. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
-    size_t i = gt_cl_mine_.used;
     int running = 0, left = 0;
-    for (; i && gt_cl_nth_(i - 1)->within == n; i--) {
-        gt_cl_slot_ *slot = gt_cl_nth_(i - 1);
-        running = running || (look && slot->event && gt_cl_runs_(slot->event));
-        slot->within = n->parent;
+    for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
+        gt_command *r = &gt_cl_mine_.rows.row[i];
+        const cl_event event = *gt_cl_event_at_(i);
+        if (r->ended_) continue;
+        running = running || (look && event && gt_cl_runs_(event));
+        r->scope = n->parent;
         left = 1;
     }
     if (running) gt_count_(n, GT_N_unsynced, 1);
@@ -2064,7 +2143,7 @@ static void gt_cl_signals_end_(const gt_signals_ *then, const gt_signals_ *now, 
 }
 /* Host scopes, and scopes of any kind that are given up (row NULL). */
 static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row) {
-    size_t used = gt_cl_mine_.used, first = gt_cl_first_of_(n), rows = gt_cl_mine_.rows.used;
+    const int program = n->state->key.kind == GT_KIND_PROGRAM;
     const int reads = gt_cl_mine_.reader == n;
     int filled = 0;
     gt_signals_ now;
@@ -2076,26 +2155,26 @@ static int gt_cl_host_end_(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample 
         gt_cl_inner_end_(n, row != NULL);
         return 0;
     }
-    while (rows && rows <= gt_cl_mine_.held && gt_cl_mine_.rows.row[rows - 1].scope == n) rows--;
-    if (row) filled = gt_cl_collect_(n, first, rows, NULL, begin, end - begin, gt_now_(), 0, 0, row);
+    const size_t first = program ? 0 : gt_cl_first_of_(n), used = gt_cl_mine_.rows.used;
+    if (row) filled = gt_cl_collect_(n, first, NULL, begin, end - begin, gt_now_(), 0, 0, row);
     if (row && reads) gt_cl_signals_end_(&gt_cl_mine_.then, &now, row);
     gt_cl_grow_(used - first);
     if (gt_cl_mine_.program && n->state->key.kind == GT_KIND_TIMER) {
         gt_cl_tool_->timer_ends();
         return filled;
     }
-    gt_cl_mine_.rows.used = rows;
-    if (gt_cl_mine_.held > rows) gt_cl_mine_.held = rows;
-    gt_cl_drop_from_(first);
+    gt_cl_drop_from_(first, gt_cl_phase_around_(n->parent) != NULL);
     return filled;
 }
 static void gt_cl_thread_begin_(void) { gt_cl_room_(GPUTIME_CL_EVENTS); }
 
 static void gt_cl_thread_end_(void) {
     if (gt_cl_tool_) gt_cl_tool_->thread_ends();
-    gt_cl_drop_from_(0);
-    gt_cl_slots_free_(&gt_cl_mine_);
+    gt_lock_();                 /* others may look at it */
     if (gt_self_) GT_STORE_(&gt_self_->slots, NULL);
+    gt_unlock_();
+    gt_cl_drop_from_(0, 0);
+    gt_cl_log_free_(&gt_cl_mine_);
 }
 /* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
    one after a sleep takes a few. */
@@ -2445,13 +2524,13 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* A barrier of the queue; of all: the open ones, and those of events from slot `first` on. 0: no such queue. */
+/* A barrier of the queue; of all: the open ones, and those of events from row `first` on. 0: no such queue. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
     (void)gt_cl_finish_all();
-    for (; first < gt_cl_mine_.used; first++) {
-        cl_event event = gt_cl_nth_(first)->event;
+    for (; first < gt_cl_mine_.rows.used; first++) {
+        cl_event event = *gt_cl_event_at_(first);
         cl_command_queue queue = NULL;
         if (event && gt_cl_runs_(event) && GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_QUEUE, queue) && queue)
             (void)gt_cl_ok_in_(s->scope.node, clFinish(queue), call);
@@ -2498,15 +2577,14 @@ void gt_cl_scope_enter_(gt_cl_scope *s, cl_command_queue queue, gt_site_ *site, 
     gt_cl_room_(GPUTIME_CL_EVENTS);
     gt_cl_scope_begins_();
     const int outermost = !gt_cl_phase_around_(gt_self_ ? gt_self_->current : NULL);
-    if (outermost) gt_cl_mine_.rows.used = gt_cl_mine_.row_base = gt_cl_mine_.held;     /* one may be abandoned */
+    while (outermost && gt_cl_mine_.rows.used && !gt_cl_last_()) gt_cl_mine_.rows.used--;     /* one may be abandoned */
     gt_device_ *device = all ? NULL : gt_cl_queue_device_(queue);
     if (device && outermost) s->turn = GT_ADD_(&device->turns, 1u);
     scope->node = gt_node_enter_(site, site ? site->name : name, GT_KIND_PHASE, device);
     if (scope->node) scope->node->state->queue = all ? NULL : (void *)queue;
-    s->first = gt_cl_mine_.used;
-    s->rows = gt_cl_mine_.rows.used;
-    s->row_base = gt_cl_mine_.row_base;
-    gt_cl_mine_.row_base = s->rows;
+    s->first = gt_cl_mine_.rows.used;
+    s->base_ = gt_cl_mine_.base;
+    gt_cl_mine_.base = s->first;
     s->missed = gt_cl_mine_.missed;
     if (scope->node && !scope->node->parent->parent) gt_cl_mine_.calls = 0;
     const uint32_t turn = GT_ADD_(&gt_cl_turns_, 1u);
@@ -2549,7 +2627,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
         gt_count_timed_(n, GT_N_foreign, end - body);
     if (audit && !all && s->before * 20 > end - scope->begin && gt_cl_was_busy_(s->before, gt_cl_idle_of_(s)))
         gt_count_timed_(n, GT_N_dirty, s->before);
-    if (audit && gt_cl_mine_.used == s->first && gt_cl_mine_.rows.used == s->rows && !s->complete &&
+    if (audit && gt_cl_mine_.rows.used == s->first && !s->complete &&
         s->missed == gt_cl_mine_.missed)
         gt_cl_uncollected_(s, gt_rough_ns_(end - body) <= 1000 + 3 * gt_rough_ns_(gt_cl_idle_of_(s)));
     if (s->turn && n->state->key.device && GT_LOAD_(&n->state->key.device->turns) != s->turn)
@@ -2557,20 +2635,19 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     for (c = n->thread->current; c && c != n; c = c->parent) {}
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
-        gt_cl_mine_.row_base = s->row_base;
+        gt_cl_mine_.base = s->base_;
     } else {            /* it has been given up itself, by the end of a scope around */
-        s->first = s->rows = (size_t)-1;
+        s->first = (size_t)-1;
     }
-    size_t used = gt_cl_mine_.used;
+    size_t used = gt_cl_mine_.rows.used;
     const int brief = !s->full_ && !gt_cl_is_long_(end - scope->begin);
-    gt_cl_collect_(n, s->first, s->rows, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief,
-                   &row);
+    gt_cl_collect_(n, s->first, all ? NULL : s->queue, scope->begin, end - scope->begin, end, body, brief, &row);
     if (audit) row.before_ns = (double)s->before;
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
     if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
-    gt_cl_leave_(n, s->rows);
+    gt_cl_leave_(n, s->first);
     gt_cl_grow_(used);
     gt_scope_close_(scope, end, &row);
     if (n->parent->parent) gt_cl_call_log_(GT_LOG_KIT_, body, gt_now_(), 0);
@@ -2580,13 +2657,13 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_node_ *n = s->scope.node;
     gt_scope_left_(&s->scope);
     if (!n) return;
-    gt_cl_mine_.row_base = s->row_base;
-    gt_cl_leave_(n, s->rows);
+    gt_cl_mine_.base = s->base_;
+    gt_cl_leave_(n, s->first);
 }
 
 /* -- what is measured beside the program: its scopes are recorded apart from all that is reported -- */
 
-typedef struct gt_cl_aside_ { gt_thread_ *thread; gt_cl_slots_ slots; } gt_cl_aside_;
+typedef struct gt_cl_aside_ { gt_thread_ *thread; gt_cl_log_ log; } gt_cl_aside_;
 static GT_UNUSED_ int gt_cl_aside_open_(gt_cl_aside_ *a) {     /* 0: no memory */
     memset(a, 0, sizeof *a);
     a->thread = gt_thread_new_();
@@ -2594,11 +2671,11 @@ static GT_UNUSED_ int gt_cl_aside_open_(gt_cl_aside_ *a) {     /* 0: no memory *
 }
 static GT_UNUSED_ void gt_cl_aside_swap_(gt_cl_aside_ *a) {    /* to there, and back */
     gt_thread_ *thread = gt_self_;
-    gt_cl_slots_ slots = gt_cl_mine_;
+    gt_cl_log_ log = gt_cl_mine_;
     gt_self_ = a->thread;
-    gt_cl_mine_ = a->slots;
+    gt_cl_mine_ = a->log;
     a->thread = thread;
-    a->slots = slots;
+    a->log = log;
 }
 static GT_UNUSED_ double gt_cl_aside_last_ns_(const gt_cl_scope *s) {     /* of a phase that has ended; NaN: void */
     const gt_node_ *n = s->scope.node;
@@ -2606,7 +2683,7 @@ static GT_UNUSED_ double gt_cl_aside_last_ns_(const gt_cl_scope *s) {     /* of 
 }
 static GT_UNUSED_ void gt_cl_aside_close_(gt_cl_aside_ *a) {
     if (a->thread) gt_thread_free_(a->thread);
-    gt_cl_slots_free_(&a->slots);
+    gt_cl_log_free_(&a->log);
 }
 
 /* ==== >>batch, implementation ==== */
@@ -2644,28 +2721,30 @@ static gt_opencl_ gt_cl_seen_(void) {
     gt_opencl_ seen = { -DBL_MAX, gt_cl_queue_at_(0).queue != NULL };
     uint64_t first = GT_CL_NEVER_;
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++)
-        if (gt_cl_uses_[i].key && gt_cl_uses_[i].first < first) first = gt_cl_uses_[i].first;
+    const gt_cl_use_ *u;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if (u->key && u->first < first) first = u->first;
     gt_unlock_();
     if (first != GT_CL_NEVER_) seen.first_ns = gt_clock_ns(first - gt_clk_.start);
     return seen;
 }
 /* -- the seam to gputime.h -- */
 
-static gt_new_ gt_cl_is_new_(double begin_ns, double ns) {
-    const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return gt_cl_tool_ ? gt_cl_tool_->is_new(begin_ns, ns) : none;
+static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
+    size_t n = 0;
+    gt_lock_();
+    const gt_cl_use_ *u;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
+        if ((u->key & 3) != GT_CL_WORK_) continue;
+        if (n < room) ns[n] = gt_clock_ns(u->first - gt_clk_.start);
+        n++;
+    }
+    gt_unlock_();
+    return room && n > room ? room : n;
 }
-static const gt_variable_ *gt_cl_variables_here_(void) {
-    return gt_cl_tool_ ? gt_cl_tool_->variables : gt_cl_variables_;
-}
-static int gt_cl_findings_(gt_list_ *l) { return gt_cl_tool_ && gt_cl_tool_->findings(l); }
-static void gt_cl_program_ends_(void) { if (gt_cl_tool_) gt_cl_tool_->program_ends(); }
-static void gt_cl_report_calls_(FILE *out) { if (gt_cl_tool_) gt_cl_tool_->report(out); }
+static const gt_program_hooks_ *gt_cl_program_hooks_(void) { return gt_cl_tool_ ? &gt_cl_tool_->program : NULL; }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_is_new_, &gt_cl_seen_,
-                                       &gt_cl_findings_, &gt_cl_variables_here_, &gt_cl_program_ends_,
-                                       &gt_cl_report_calls_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_first_launches_at_,
+                                       &gt_cl_seen_, gt_cl_variables_, &gt_cl_program_hooks_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;

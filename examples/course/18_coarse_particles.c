@@ -75,7 +75,7 @@ static double row(const ex_particles *p, int gravity, int frames, cl_float2 *sho
            rates[0] / ceil(typical_ns * rates[0] * 1e-9));
     return typical_ns;
 }
-static int checked(const ex_particles *p, int gravity)      /* each kernel of a frame */
+static int checked(ex_particles *p, int gravity)      /* each kernel of a frame */
 {
     return ex_particles_right(p, gravity ? EX_GRAVITY : EX_ATTRACT) && ex_particles_right(p, EX_BOUNCE) &&
            ex_particles_right(p, EX_INTEGRATE);

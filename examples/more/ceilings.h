@@ -1,4 +1,4 @@
-/* ceilings.h - what an OpenCL device reaches at most, measured and in theory (beside gputime_cl.h; C99, C++11)
+/* ceilings.h - what an OpenCL device reaches at most: measured (theory: roofs.h) (beside gputime_cl.h; C99, C++11)
 
    DO THIS in the one file that has the implementation of gputime_cl.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
@@ -10,7 +10,7 @@
 
    USE       gt_limits limits;
              if (gt_cl_limits(&cl, NULL, &limits)) return gt_fail(stderr);
-             gt_limits_print(stdout, &limits);
+             gt_limits_print(stdout, &limits);              of roofs.h, as gt_limits and gt_figures are
 
    REPORTS   then have a roof for each phase with GT_WORK: what bounds it, how much of that it reaches, what is to win;
              work that is claimed beyond the ceilings is a finding; JSON has the ceilings. gt_roof_of (roofs.h) tells
@@ -27,19 +27,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
-typedef struct gt_figures {
-    double mhz, devices, units;     /* devices: on the card; units: of a device */
-    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
-    double local_bytes;             /* a unit and cycle */
-    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
-} gt_figures;
-/* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
-   transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
-GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
-/* A line for each ceiling, a table of the sizes. */
-GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
 
 /* Measures the ceilings of a device (GT_CEILINGS of roofs.h) in 5 to 10 s: kernels of several vector widths and
    orders of access, each about 2 ms long. The best kernel counts, by times between two barriers in fresh runs. Memory
@@ -67,59 +54,6 @@ GT_API gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *optio
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_CEILINGS_IMPLEMENTED_)
 #define GT_MORE_CEILINGS_IMPLEMENTED_
 GT_EXACT_MATH_
-
-/* -- theory, and the table -- */
-
-static const char *gt_ceiling_text_(int code, double x) {
-    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
-                            : "unknown";
-}
-gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
-    const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
-    const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
-                         : f->lanes[code - GT_CEILING_FLOAT];
-    gt_ceiling c;
-    memset(&c, 0, sizeof c);
-    c.measured = c.ci.low = c.ci.high = gt_nan_();
-    if (memory) {
-        c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
-        snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
-                 f->memory_mhz, f->transfers);
-    } else {
-        c.theory = 1e6 * f->mhz * devices * f->units * (local ? f->local_bytes : 2 * lanes);
-        snprintf(c.formula, sizeof c.formula, local ? "%.10g MHz x %.10g x %.10g units x %.10g B" :
-                 "%.10g MHz x %.10g x %.10g units x %.10g lanes x 2", f->mhz, devices, f->units,
-                 local ? f->local_bytes : lanes);
-    }
-    if (c.theory > 0) return c;
-    c.theory = gt_nan_();
-    snprintf(c.formula, sizeof c.formula, "%s", memory ? "the memory's clock and width are not known"
-             : code > GT_CEILING_INT ? "" : f->mhz > 0 && f->units > 0 ? "lanes of a unit are not known"
-             : "clock or units are not known");
-    return c;
-}
-gt_status gt_limits_print(FILE *out, const gt_limits *l) {
-    int i, k;
-    if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
-            l->conditions);
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
-        if (c->ci.confidence > 0)
-            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
-                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
-        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
-                c->formula[0] ? ")" : "");
-    }
-    for (i = 0; i < 4 && l->sizes; i++) {
-        fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
-        for (k = 0; k < l->sizes; k++)
-            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
-                    k + 1 < l->sizes ? "," : "\n");
-    }
-    return gt_written_(out, __func__, 0);
-}
 
 /* -- kernels -- */
 
@@ -641,8 +575,8 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_device_of_, gt_device_gauged_, gt_gauge_due_, gt_cl_queue_new_, GT_CL_ASK_
-     errors      gt_fault_, gt_cl_status_, gt_is_off_, gt_written_
+     errors      gt_fault_, gt_cl_status_, gt_is_off_
      clock       gt_clock_fit_, gt_kit_time_, gt_date_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
-     numbers     gt_nan_, gt_is_finite_
-     texts       gt_text_, gt_copy_, gt_time_, gt_digits_, gt_rate_ */
+     numbers     gt_nan_
+     texts       gt_text_, gt_copy_ */

@@ -1,4 +1,4 @@
-/* roofs.h - how far a phase is from what its device reaches at most (beside gputime.h; C99, C++11)
+/* roofs.h - what a device reaches in theory, and how far a phase is from what it reaches (beside gputime.h; C99, C++11)
 
    DO THIS in the one file that has the implementation of gputime.h, and a plain #include where you call it:
        #define GPUTIME_IMPLEMENTATION
@@ -6,7 +6,9 @@
        #include "roofs.h"              (ceilings.h, which measures what a device reaches, includes it)
    BUILD     cc -std=c99 -O2 main.c
 
-   USE       gt_roof roof;
+   USE       gt_figures card = { 1755, 1, 132, { 128, 64, 256, 64 }, 128, 2619, 5120, 2 };    of a data sheet
+             printf("%.0f FLOP/s\n", gt_ceiling_of(&card, GT_CEILING_FLOAT).theory);
+             gt_roof roof;                                     limits: of gt_cl_limits, ceilings.h
              if (gt_roof_of(&limits, flops, bytes, ns, &roof) == GT_OK) puts(roof.bound);
 
    REPORTS   have a roof for each phase with GT_WORK once the ceilings of its device are known (gt_cl_limits); JSON has
@@ -61,6 +63,19 @@ typedef struct gt_limits {
                                                                    falling, and B/s; the first is the ceiling */
 } gt_limits;
 
+/* Figures of a device, from its data sheet. 0: not known; ceilings that need the figure are then not known either. */
+typedef struct gt_figures {
+    double mhz, devices, units;     /* devices: on the card; units: of a device */
+    double lanes[4];                /* results of multiply-add a unit and cycle: float, double, half, int */
+    double local_bytes;             /* a unit and cycle */
+    double memory_mhz, memory_bits, transfers;      /* transfers: a cycle; 2 for memory of double data rate */
+} gt_figures;
+/* The theoretical ceiling with its formula: clock x devices x units x lanes x 2 operations, devices x bits x clock x
+   transfers / 8. Ceilings without a formula, and formulas without a figure, are NaN. */
+GT_API gt_ceiling gt_ceiling_of(const gt_figures *figures, gt_ceiling_code code);
+/* A line for each ceiling, a table of the sizes. */
+GT_API gt_status gt_limits_print(FILE *out, const gt_limits *limits);
+
 /* The roofline of Williams, Waterman and Patterson (Communications of the ACM 52, 2009): work runs at no more than the
    multiply-add rate in float, and at no more than intensity (operations for each byte) times bandwidth. The bandwidth
    is the greatest measured for read, write, copy and triad down to the next size below `bytes`, since data of that size
@@ -91,6 +106,61 @@ GT_EXACT_MATH_
 static const struct { const char *name, *unit; double scale; const char *what; } gt_ceilings_[] = {
     GT_CEILINGS(GT_CEILING_)
 };
+/* -- theory, and the table -- */
+
+static const char *gt_ceiling_text_(int code, double x) {
+    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
+                            : "unknown";
+}
+gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
+    const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
+    const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
+                         : f->lanes[code - GT_CEILING_FLOAT];
+    gt_ceiling c;
+    memset(&c, 0, sizeof c);
+    c.measured = c.ci.low = c.ci.high = gt_nan_();
+    if (memory) {
+        c.theory = 1e6 * f->memory_mhz * devices * f->memory_bits * f->transfers / 8;
+        snprintf(c.formula, sizeof c.formula, "%.10g x %.10g bit x %.10g MHz x %.10g / 8", devices, f->memory_bits,
+                 f->memory_mhz, f->transfers);
+    } else {
+        c.theory = 1e6 * f->mhz * devices * f->units * (local ? f->local_bytes : 2 * lanes);
+        snprintf(c.formula, sizeof c.formula, local ? "%.10g MHz x %.10g x %.10g units x %.10g B" :
+                 "%.10g MHz x %.10g x %.10g units x %.10g lanes x 2", f->mhz, devices, f->units,
+                 local ? f->local_bytes : lanes);
+    }
+    if (c.theory > 0) return c;
+    c.theory = gt_nan_();
+    snprintf(c.formula, sizeof c.formula, "%s", memory ? "the memory's clock and width are not known"
+             : code > GT_CEILING_INT ? "" : f->mhz > 0 && f->units > 0 ? "lanes of a unit are not known"
+             : "clock or units are not known");
+    return c;
+}
+gt_status gt_limits_print(FILE *out, const gt_limits *l) {
+    int i, k;
+    if (!out || !l) return GT_ERR_ARGUMENT;
+    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
+            l->conditions);
+    for (i = 0; i < GT_CEILING_COUNT; i++) {
+        const gt_ceiling *c = &l->ceiling[i];
+        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
+        if (c->ci.confidence > 0)
+            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
+                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
+        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
+                c->formula[0] ? ")" : "");
+    }
+    for (i = 0; i < 4 && l->sizes; i++) {
+        fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
+        for (k = 0; k < l->sizes; k++)
+            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
+                    k + 1 < l->sizes ? "," : "\n");
+    }
+    return gt_written_(out, __func__, 0);
+}
+
+/* -- roofs -- */
+
 /* The greatest ceiling in that unit that was measured for such commands, of kernels down to the next size below; of all
    commands (NULL) also in theory. Local memory apart: claims are of global memory and its caches. 0: not known. */
 static double gt_highest_(const gt_limits *l, const char *unit, const char *what, double bytes) {
@@ -208,5 +278,5 @@ GT_OWN_MATH_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_, gt_name_cell_
      JSON        gt_json_, gt_json_open_, gt_json_close_, gt_json_text_, gt_json_object_
      numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_
-     texts       gt_text_, gt_digits_, gt_rate_, gt_percent_
+     texts       gt_text_, gt_time_, gt_digits_, gt_rate_, gt_percent_, gt_written_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_ */

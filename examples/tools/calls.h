@@ -380,7 +380,8 @@ static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
 }
 /* Whether any such program launched it since; given: with the same arguments or buffers, by another program object. */
 static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
-    for (const gt_cl_use_ *k = gt_cl_uses_; k < gt_cl_uses_ + GT_CL_USES_; k++)
+    const gt_cl_use_ *k;
+    for (size_t i = 0; (k = gt_cl_use_at_(i)) != NULL; i++)
         if (gt_cl_is_same_(u->key, k->key) && GT_PEEK_(&k->last) > since &&
             (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
     return 0;
@@ -389,8 +390,8 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
 static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
-    for (size_t i = 0; gt_cl_uses_ && gt_cl_uses_epoch_ == gt_clk_.epoch && i < GT_CL_USES_; i++) {
-        const gt_cl_use_ *u = &gt_cl_uses_[i];
+    const gt_cl_use_ *u;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
         const double first = gt_clock_ns(u->first - gt_clk_.start) - begin_ns;
         if ((u->key & 3) != GT_CL_WORK_ || first < 0 || first > ns) continue;
         found.launches++;
@@ -406,37 +407,42 @@ static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_unlock_();
     return found;
 }
-static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_cl_slot_ *slot) {
-    u->stamped = slot->stamped;
+static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
+    u->stamped = launch->stamped_;
     u->of = 0;
-    memcpy(u->given, slot->given, sizeof u->given);
+    memcpy(u->given, launch->given_, sizeof u->given);
     u->between = gt_cl_timing_.reads % 2 == 0;
 }
-static void gt_cl_work_taken_(const gt_cl_slot_ *slot, uint64_t before) {
-    gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)slot->work, before, slot);
+static void gt_cl_work_taken_(const gt_command *launch, uint64_t before) {
+    gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)launch->work_, before, launch);
     if (work && GT_PEEK_(&work->last) < before) GT_POKE_(&work->last, before);
     if (work && GT_PEEK_(&work->same) < before &&
-        (work->given[0] == slot->given[0] || work->given[1] == slot->given[1]))
+        (work->given[0] == launch->given_[0] || work->given[1] == launch->given_[1]))
         GT_POKE_(&work->same, before);
-    if (work && slot->stamped) GT_POKE_(&work->stamped, 1u);
+    if (work && launch->stamped_) GT_POKE_(&work->stamped, 1u);
 }
 
 /* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
-static void gt_cl_fold_all_(void) {
-    size_t left = gt_cl_mine_.used + 1;
-    while (gt_cl_mine_.used && gt_cl_mine_.used < left) {
-        left = gt_cl_mine_.used;
-        gt_cl_fold_(gt_cl_nth_(left - 1)->owner);
+static void gt_cl_harvest_all_(void) {
+    const gt_node_ *last = NULL;
+    for (size_t i = gt_cl_mine_.rows.used; i-- > gt_cl_mine_.done;) {
+        if (i >= gt_cl_mine_.rows.used) continue;       /* of a program there are fewer now */
+        const gt_command *r = &gt_cl_mine_.rows.row[i];
+        gt_node_ *owner = gt_cl_owner_of_(r);
+        if (r->taken_ || owner == last) continue;
+        gt_cl_mine_.looked = 0;
+        gt_cl_harvest_(owner);
+        last = owner;
     }
 }
 /* What a thread without scopes has launched and collected, of timers too, counts for its program. */
 static void gt_cl_programs_own_(void) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
-    for (size_t i = mine->used; i && mine->at[i - 1]->owner != mine->program;) mine->at[--i]->owner = mine->program;
-    for (size_t i = mine->rows.used; i && mine->rows.row[i - 1].scope != mine->program;)
-        mine->rows.row[--i].scope = mine->program;
-    gt_commands_shorten_(&mine->rows, 0);
-    mine->held = mine->rows.used;
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    for (size_t i = mine->done; i < mine->rows.used; i++) {
+        mine->rows.row[i].scope = mine->program;
+        if (mine->rows.row[i].ended_) gt_cl_swap_(i, mine->done++);
+    }
+    gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
 static void gt_cl_tool_here_(void);
 
@@ -464,7 +470,7 @@ static int gt_cl_timing_begin_(const gt_cl_call_ *c) {      /* at the last readi
     gt_thread_ *t = gt_self_;
     gt_scope *s = &gt_cl_timing_.scope;
     if (s->live || !gt_cl_timing_.read || !gt_cl_mine_.program || !t || t->hidden || t->current != t->root) return 0;
-    if (gt_cl_mine_.used && !gt_cl_runs_(gt_cl_nth_(gt_cl_mine_.used - 1)->event)) gt_cl_mine_.pending = NULL;
+    if (gt_cl_last_() && !gt_cl_runs_(*gt_cl_event_at_(gt_cl_mine_.rows.used - 1))) gt_cl_mine_.pending = NULL;
     s->begin = gt_cl_timing_.read;
     s->state = GT_PEEK_(&gt_state_);
     s->node = gt_node_enter_(NULL, c ? gt_cl_timing_name_(c) : "timer around threads", GT_KIND_TIMER, NULL);
@@ -488,13 +494,14 @@ static void gt_cl_timing_drop_(void) {
 static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
 static uint32_t gt_cl_left_any_;
 static void gt_cl_left_keep_(void) {
-    size_t i = gt_cl_mine_.program ? gt_cl_mine_.used : 0;
+    const size_t least = gt_cl_mine_.done;
+    size_t i = gt_cl_mine_.program ? gt_cl_mine_.rows.used : least;
     gt_lock_();
-    for (int k = 0; i && k < 16; k++) {
+    for (int k = 0; i > least && k < 16; k++) {
         if (gt_cl_left_[k].event) continue;
-        while (i && (!gt_cl_nth_(i - 1)->event || !gt_cl_runs_(gt_cl_nth_(i - 1)->event))) i--;
-        if (!i || clRetainEvent(gt_cl_nth_(--i)->event) != CL_SUCCESS) continue;
-        gt_cl_left_[k].event = gt_cl_nth_(i)->event;
+        while (i > least && (!*gt_cl_event_at_(i - 1) || !gt_cl_runs_(*gt_cl_event_at_(i - 1)))) i--;
+        if (i == least || clRetainEvent(*gt_cl_event_at_(--i)) != CL_SUCCESS) continue;
+        gt_cl_left_[k].event = *gt_cl_event_at_(i);
         gt_cl_left_[k].begin = gt_cl_mine_.begin;
         GT_POKE_(&gt_cl_left_any_, 1u);
     }
@@ -612,21 +619,41 @@ static void gt_cl_program_end_(void) {
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
+/* This thread's log is now a copy of another one's, who goes on with his own. 0: it was making rows; no memory. */
+static int gt_cl_log_copy_(const gt_cl_log_ *from) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const size_t used = from->rows.used;
+    memset(mine, 0, sizeof *mine);
+    if (!from->program || GT_PEEK_(&from->folding)) return 0;
+    gt_cl_room_(used + 1);
+    if (mine->rows.room <= used) return 0;
+    memcpy(mine->rows.row, from->rows.row, used * sizeof *from->rows.row);
+    for (size_t i = 0; i < used; i++) {
+        const cl_event event = *gt_cl_event_of_(from, i);
+        if (event && clRetainEvent(event) == CL_SUCCESS) *gt_cl_event_at_(i) = event;
+        mine->rows.row[i].waits = 0;
+    }
+    mine->rows.used = used;
+    mine->done = from->done;
+    mine->program = from->program;
+    mine->begin = from->begin;
+    mine->pending = from->pending;
+    return 1;
+}
 /* At exit: what other threads have enqueued is collected for them. They may still run, and enqueue nothing that is
-   collected from now on; one that was just folding is left out. */
+   collected from now on; one that was just making rows is left out. */
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
     (void)gt_cl_left_running_(GT_CL_NEVER_);
     GT_POKE_(&gt_cl_exiting_, 1u);
-    gt_cl_slots_ mine = gt_cl_mine_;
+    const gt_cl_log_ mine = gt_cl_mine_;
     for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
-        gt_cl_slots_ *slots = (gt_cl_slots_ *)GT_LOAD_(&t->slots);
-        if (t == self || !slots || !slots->program || GT_PEEK_(&slots->folding)) continue;
-        gt_cl_mine_ = *slots;
-        memset(slots, 0, sizeof *slots);
+        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->slots);
+        if (t == self || !log) continue;
         gt_self_ = t;
-        gt_cl_program_end_();
+        if (gt_cl_log_copy_(log)) gt_cl_program_end_();
+        gt_cl_log_free_(&gt_cl_mine_);
     }
     gt_self_ = self;
     gt_cl_mine_ = mine;
@@ -811,7 +838,7 @@ static void gt_cl_reference_(const void *object, int by) {
     if (*at && (by >= 0 || (*at)->count > 1)) (*at)->count += (uint32_t)by;
     else gt_cl_object_remove_(at);
     gt_cl_objects_unlock_();
-    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_fold_all_();
+    if (by < 0 && (kind == GT_CL_OBJECT_cl_context_ || kind == GT_CL_OBJECT_cl_command_queue_)) gt_cl_harvest_all_();
 }
 
 /* -- calls -- */
@@ -969,7 +996,7 @@ uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_
     return h;
 }
 /* Launches of one kernel in a row ask once, as long as no kernel was made, removed or given an argument meanwhile. */
-static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t sizes) {
+static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes) {
     static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
         gt_cl_objects_lock_();
@@ -983,9 +1010,9 @@ static void gt_cl_slot_names_(gt_cl_slot_ *slot, cl_kernel kernel, uint64_t size
         gt_cl_objects_unlock_();
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
-    slot->kernel = last.name;
-    memcpy(slot->given, last.given, sizeof slot->given);
-    slot->work = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
+    r->kernel_name_ = last.name;
+    memcpy(r->given_, last.given, sizeof r->given_);
+    r->work_ = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
@@ -1008,25 +1035,25 @@ double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
     return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
-/* A slot for the event, unless GT_EVENT has given one already. Either gets what the call says. */
+/* A row for the command, unless GT_EVENT has made one already. Either gets what the call says. */
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
     gt_cl_sent_((const void *)c->queue);    /* and again at its end: another thread may wait meanwhile */
-    gt_cl_slot_ *slot = gt_cl_slot_at_(c->event);
-    if (!slot && (slot = gt_cl_slot_new_(1, NULL, 0)) != NULL) c->slot = &slot->event;
-    if (slot) {
-        gt_cl_slot_waits_(slot, c->waits, c->list);
-        if (!slot->name) {
-            slot->bytes = gt_larger_(0, c->bytes);
-            slot->assumed = c->bytes < 0 ? 2 : c->bytes > 0;
-            if (kernel) gt_cl_slot_names_(slot, kernel, c->sizes);
+    gt_command *r = gt_cl_command_at_(c->event);
+    if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->slot = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
+    if (r) {
+        gt_cl_command_waits_(r, c->waits, c->list);
+        if (!r->name) {
+            r->bytes = gt_larger_(0, c->bytes);
+            r->assumed_ = c->bytes < 0 ? 2 : c->bytes > 0;
+            if (kernel) gt_cl_command_names_(r, kernel, c->sizes);
         }
-        if (kernel) slot->wave = gt_cl_mine_.waves + 1;
+        if (kernel) r->wave_ = gt_cl_mine_.waves + 1;
     }
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
-    if (kernel && (!slot || slot->owner == gt_cl_mine_.program)) {
-        gt_cl_use_ *work = slot && slot->work ? gt_cl_use_of_((uintptr_t)slot->work, c->begin, slot) : NULL;
+    if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
+        gt_cl_use_ *work = r && r->work_ ? gt_cl_use_of_((uintptr_t)r->work_, c->begin, r) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             gt_cl_launched_(kernel);
             c->begin = gt_now_();
@@ -1034,22 +1061,22 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
             if (work) GT_POKE_(&work->last, 0);
         }
     }
-    if (c->slot) slot->before = c->begin;
+    if (c->slot) r->before = c->begin;
 }
 /* The program gets the event that it asked for, with a reference of its own. */
 static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
-    gt_cl_slot_ *slot = c->slot ? (gt_cl_slot_ *)(uintptr_t)c->slot : gt_cl_slot_at_(c->event);
-    int of_kit = slot && !c->slot;
-    if (slot) slot->after = c->begin + c->ticks;
+    gt_command *r = gt_cl_command_at_(c->slot ? c->slot : c->event);
+    int of_kit = r && !c->slot;
+    if (r) r->after = c->begin + c->ticks;
     gt_cl_sent_((const void *)c->queue);
     gt_cl_mine_.seen = 1;
     gt_cl_exit_again_(2);
     gt_cl_mine_.waves += c->blocks != 0;
     if (c->blocks) (void)gt_cl_settled_((const void *)c->queue);
-    else if (!slot || slot->owner == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
-    if (code != CL_SUCCESS && c->slot && slot && !slot->event && slot == gt_cl_nth_(gt_cl_mine_.used - 1)) {
-        gt_count_(slot->owner, GT_N_failed, 1);
-        gt_cl_mine_.used--;
+    else if (!r || r->scope == gt_cl_mine_.program) gt_cl_mine_.pending = (const void *)c->queue;
+    if (code != CL_SUCCESS && c->slot && r && !*c->slot && r == gt_cl_last_()) {
+        gt_count_(gt_cl_owner_of_(r), GT_N_failed, 1);
+        gt_cl_mine_.rows.used--;
     }
     if (code != CL_SUCCESS || !c->event || of_kit) return;
     if (c->slot && *c->slot) {
@@ -1064,12 +1091,12 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
 /* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
 static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
-    gt_cl_slot_ *slot = gt_cl_slot_at_(c->event);
+    gt_command *of = gt_cl_command_at_(c->event);
     gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
     gt_command r;
     gt_cl_sent_(NULL);
-    if (slot) gt_cl_slot_waits_(slot, c->waits, c->list);
-    if (!slot && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
+    if (of) gt_cl_command_waits_(of, c->waits, c->list);
+    if (!of && code == CL_SUCCESS && scope && !gt_is_off_() && gt_commands_listed_()) {
         memset(&r, 0, sizeof r);
         r.kind = r.name = marker ? "marker" : "barrier";
         r.id = c->event ? (const void *)*c->event : NULL;
@@ -1082,7 +1109,7 @@ static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
         r.empty = 1;
         gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
     }
-    if (code == CL_SUCCESS && c->event && *c->event && !slot)
+    if (code == CL_SUCCESS && c->event && *c->event && !of)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
 }
 /* One source with other options is other work. */
@@ -1181,8 +1208,17 @@ static GT_THREAD_LOCAL_ struct {
     gt_command row;
     unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
     uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    gt_cl_apart_ of[32];        /* by the low bits of the type, which differ */
+    gt_cl_apart_ *of;           /* GT_CL_TYPES_, by the low bits of the type, which differ; NULL: none was read yet */
 } gt_cl_read_;
+enum { GT_CL_TYPES_ = 32 };
+static int gt_cl_read_room_(void) {     /* 0: no memory */
+    if (!gt_cl_read_.of) gt_cl_read_.of = (gt_cl_apart_ *)calloc(GT_CL_TYPES_, sizeof *gt_cl_read_.of);
+    return gt_cl_read_.of != NULL;
+}
+static void gt_cl_read_drop_(void) {
+    free(gt_cl_read_.of);
+    memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+}
 static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to, uint64_t busy, size_t commands) {
     const double ns = (double)(to - from), idle = ns - (double)busy;
     of->n[i]++;
@@ -1194,7 +1230,8 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
 }
 static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     const gt_command *r = &gt_cl_read_.row;
-    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) memset(&gt_cl_read_, 0, sizeof gt_cl_read_);
+    if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
+    if (!gt_cl_read_room_()) return;
     const unsigned seen = gt_cl_read_.seen;
     const uint64_t first = gt_cl_read_.first;
     const double ran = (double)(r->end - r->start);
@@ -1207,10 +1244,10 @@ static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
-static void gt_cl_slot_stamped_(gt_cl_slot_ *slot) {
-    gt_cl_use_ *work = slot->work ? gt_cl_use_of_((uintptr_t)slot->work, GT_CL_NEVER_, NULL) : NULL;
-    slot->stamped = 1;
-    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == slot->before ? 1u : 2u));
+static void gt_cl_command_stamped_(gt_command *r) {
+    gt_cl_use_ *work = r->work_ ? gt_cl_use_of_((uintptr_t)r->work_, GT_CL_NEVER_, NULL) : NULL;
+    r->stamped_ = 1;
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == r->before ? 1u : 2u));
 }
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
@@ -1218,7 +1255,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     gt_command r;
     if (!gt_cl_read_.seen || event != gt_cl_read_.event || gt_cl_read_.seen & stamp) {
         gt_cl_read_end_();
-        if (gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
+        if (!gt_cl_read_.of || gt_cl_stamps_(event, &gt_cl_read_.row, 0) != GT_CL_STAMP_GOOD) return;
         if (!GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_TYPE, type)) type = 0;
         gt_cl_read_.kind = type & 31;
         gt_cl_read_.of[type & 31].name = gt_cl_kind_(type);
@@ -1226,25 +1263,27 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         to = stamp == 8 ? value : gt_cl_read_.lone[1];
         gt_cl_read_.first = value;
     }
-    for (size_t i = gt_cl_mine_.used; gt_cl_read_.event != event && i-- > 0;)
-        if (gt_cl_nth_(i)->event == event) gt_cl_slot_stamped_(gt_cl_nth_(i));
+    const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
+    for (size_t i = used; gt_cl_read_.event != event && i-- > least;)
+        if (*gt_cl_event_at_(i) == event) gt_cl_command_stamped_(&gt_cl_mine_.rows.row[i]);
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
-    for (size_t i = gt_cl_mine_.used; from && from < to && i-- > 0;) {      /* the slots have what was enqueued last */
-        if (!gt_cl_nth_(i)->event || gt_cl_stamps_(gt_cl_nth_(i)->event, &r, 0) != GT_CL_STAMP_GOOD) continue;
+    for (size_t i = used; from && from < to && i-- > least;) {      /* what was enqueued last comes last */
+        if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
-        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, gt_cl_mine_.used - i);
+        gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - i);
         from = 0;
     }
 }
 /* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
+    if (!gt_cl_read_.of) return;
     gt_cl_read_end_();
-    for (int k = 0; k < 3 * 32; k++) {
-        const int i = k / 32;
-        const gt_cl_apart_ *of = &gt_cl_read_.of[k % 32];
+    for (int k = 0; gt_cl_read_.of && k < 3 * GT_CL_TYPES_; k++) {
+        const int i = k / GT_CL_TYPES_;
+        const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
                                         "stamps of {}: {differences} of {of} differences up to {} are {apart:ns} in "
@@ -1257,10 +1296,23 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
     }
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
         const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
-        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of < gt_cl_read_.of + 32; of++)
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
             if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
                 f->severity = GT_WARNING;
     }
+}
+/* How many the kit holds, for all threads. */
+static cl_uint gt_cl_references_(const void *event) {
+    const gt_thread_ *t;
+    cl_uint n = 0;
+    gt_lock_();
+    for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) {
+        const gt_cl_log_ *log = (const gt_cl_log_ *)GT_LOAD_(&t->slots);
+        for (size_t i = log ? log->done : 0; log && i < log->rows.used; i++)
+            n += (const void *)*gt_cl_event_of_(log, i) == event;
+    }
+    gt_unlock_();
+    return n;
 }
 /* What a query says, without what the kit has added: profiling, and references that it holds. */
 static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
@@ -1281,8 +1333,7 @@ static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
                           *(cl_ulong *)value);
     if (o && c->what == queue_properties)
         *(cl_command_queue_properties *)value &= ~(cl_command_queue_properties)CL_QUEUE_PROFILING_ENABLE;
-    for (size_t i = 0; of_event && i < gt_cl_mine_.used; i++)
-        *(cl_uint *)value -= c->object == (const void *)gt_cl_nth_(i)->event;
+    if (of_event) *(cl_uint *)value -= gt_cl_references_(c->object);
     return code;
 }
 
@@ -1430,16 +1481,16 @@ static void gt_cl_find_plain_(gt_list_ *l) {
 static void gt_cl_program_scoped_(void) {
     if (gt_self_->current->state->key.kind == GT_KIND_TIMER) gt_cl_timing_drop_();
     gt_cl_mine_.program = NULL;
-    gt_cl_drop_from_(0);
-    gt_cl_mine_.rows.used = gt_cl_mine_.held = 0;
+    gt_cl_drop_from_(0, 0);
 }
 static void gt_cl_timer_ends_(void) {
     gt_cl_programs_own_();
-    if (gt_cl_mine_.used * 2 > gt_cl_mine_.room) gt_cl_fold_(gt_cl_mine_.program);
+    if ((gt_cl_mine_.rows.used - gt_cl_mine_.done) * 2 > GPUTIME_CL_EVENTS) gt_cl_harvest_(gt_cl_mine_.program);
 }
 static void gt_cl_thread_left_(void) {
+    gt_cl_read_drop_();
     gt_cl_left_keep_();
-    gt_cl_program_end_();
+    if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_program_end_();      /* else it has been looked at */
 }
 static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_clocks_(l);
@@ -1448,9 +1499,9 @@ static int gt_cl_find_in_calls_(gt_list_ *l) {
     return gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n > 0;
 }
 static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
-    gt_cl_tool_variables_, &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_,
-    &gt_cl_programs_end_, &gt_cl_kernel_name_, &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_first_launches_,
-    &gt_cl_sent_, &gt_cl_drained_, &gt_cl_find_in_calls_, &gt_cl_tool_report_ };
+    { gt_cl_tool_variables_, &gt_cl_first_launches_, &gt_cl_find_in_calls_, &gt_cl_programs_end_, &gt_cl_tool_report_ },
+    &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
+    &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_ };
 #ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
@@ -1766,12 +1817,14 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 
 /* PRIVATE NAMES of the kit that this file uses
      hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), gt_cl_hooks_, GT_SEEN_ (what a site says of its file)
-     commands    gt_cl_slot_, gt_cl_slots_, gt_cl_mine_, gt_cl_nth_, gt_cl_slot_at_, gt_cl_slot_new_, gt_cl_slot_waits_,
-                 gt_cl_room_, gt_cl_fold_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_, gt_cl_order_,
-                 gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_commands_shorten_, gt_command_mark_
+     commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
+                 gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
+                 gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,
+                 gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
+                 GT_COMMANDS_OF_PROGRAM_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
-     launches    gt_cl_use_, gt_cl_use_of_, gt_cl_uses_, gt_cl_uses_epoch_, gt_cl_launched_, gt_cl_hash_, GT_CL_USES_,
-                 GT_CL_NEVER_, GT_CL_WORK_, gt_new_
+     launches    gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_, gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_,
+                 gt_new_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,

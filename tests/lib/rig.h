@@ -56,7 +56,7 @@ static inline void rig_close(void) {
     assert_int_equal(simcl_hangs(), 0);
     assert_int_equal(simcl_misuses(&text), 0);
     assert_true(!gt_self_ || gt_self_->current == gt_self_->root);
-    assert_int_equal(gt_cl_mine_.used, 0);
+    assert_int_equal(gt_cl_mine_.rows.used, 0);
 }
 
 /* The same where the release of one object was made to fail. */

@@ -116,16 +116,16 @@ static int start_anew(void **state) {
         clFinish(cl.queue);
         clFinish(second);
     }
-    gt_cl_mine_.used = 0;       /* what a failed test left */
+    gt_cl_mine_.rows.used = 0;       /* what a failed test left */
     events_alive = events_made = bad_releases = finishes = finish_fails_at = 0;
     return 0;
 }
 /* After every test: no event is left, none was released twice, no slot is in use. */
 static int leave_clean(void **state) {
     (void)state;
-    if (!events_alive && !bad_releases && !gt_cl_mine_.used) return 0;
+    if (!events_alive && !bad_releases && !gt_cl_mine_.rows.used) return 0;
     print_error("%lu events left, %lu releases too many, %lu slots in use\n", (unsigned long)events_alive,
-                (unsigned long)bad_releases, (unsigned long)gt_cl_mine_.used);
+                (unsigned long)bad_releases, (unsigned long)gt_cl_mine_.rows.used);
     return 1;
 }
 static void need_device(void) {

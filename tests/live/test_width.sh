@@ -32,7 +32,7 @@ END
         on_terminal $columns "$scratch/narrow" >"$scratch/shown"
         cat "$scratch/shown"
         echo "widest: $(widest "$scratch/shown")"
-        [ "$(widest "$scratch/shown")" -le $((columns > 100 || columns < 40 ? 100 : columns)) ]
+        [ "$(widest "$scratch/shown")" -le $((columns < 40 ? 100 : columns > 112 ? 112 : columns)) ]
         [ "$(widest "$scratch/shown")" -gt $((columns > 60 || columns < 40 ? 70 : 50)) ]
         grep -q 'inner  ' "$scratch/shown"
     done
@@ -42,4 +42,28 @@ END
     [ "$(widest "$scratch/shown")" -gt 70 ]
 }
 check a_report_is_as_narrow_as_its_terminal
+# A terminal of 100 columns or more whose locale says UTF-8, and nothing else, has a bar of eight characters in each row.
+shares_are_drawn_where_they_can_be_seen() {
+    python=$(command -v python3) || skip 'no python3'
+    shown() { LC_ALL=$1 on_terminal "$2" "$GT_BUILD_DIR/examples/02_phases" --quick >"$scratch/bars" 2>&1; }
+    shown C.UTF-8 120 || skip "it does not run here"
+    sed -n '/^where the time goes/,/^typical/p' "$scratch/bars"
+    grep -q '█ device, ▓ waiting for it, ▒ return' "$scratch/bars"
+    "$python" - "$scratch/bars" <<'END'
+import re, sys
+rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.search("[█▓▒░] .*%", line)]
+bars = [re.findall("[█▓▒░·]+", row)[0] for row in rows]
+assert len(bars) >= 5 and all(len(bar) == 8 for bar in bars), bars
+for row, bar in zip(rows, bars):
+    share = re.search(r"(\d+) %", row)                 # the first column is the device's
+    assert abs(bar.count("█") - int(share.group(1)) / 12.5) <= 1, row
+END
+    for as_other in 'C 120' 'C.UTF-8 90'; do
+        shown ${as_other% *} ${as_other#* }
+        ! grep -q '█' "$scratch/bars"
+    done
+    LC_ALL=C.UTF-8 "$GT_BUILD_DIR/examples/02_phases" --quick >"$scratch/bars" 2>&1
+    ! grep -q '█' "$scratch/bars"
+}
+check shares_are_drawn_where_they_can_be_seen
 for example in 02_phases 03_speedup 06_sum_arrays 11_mapped; do check fits "$example"; done

@@ -40,7 +40,7 @@ verdict() {
         for side in yours theirs; do
             for fact in 'judged 1' 'end 1' 'right 1' 'on 1' 'clock 1' 'samples 20' 'commands 1' 'device 1' 'number 1' \
                 'low 0.01' 'high 100' 'launches 21' 'writes 20' 'reads 20' 'queues 40' 'keys 1' 'half 0.01' 'span 90' \
-                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'returned 1' 'sizes 6' 'largest 0.1' 'growth 1.9' \
+                'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'tried 31' 'over 0.2' 'scatter 2' 'early 1' 'returned 1' 'among 0' 'sizes 6' 'largest 0.1' 'growth 1.9' \
                 'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' "to 1.02$pair" \
                 'middle 1' 'typical 1' \
                 'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
@@ -112,7 +112,7 @@ judge_tests() {
         'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
     right="the solution's, 0.75 to 1.33 are right"
-    off='fail the kit was switched off, or GT_AUDIT changed'
+    off='fail the kit was switched off, GT_AUDIT changed, or the clock replaced'
     judged a_wrong_unit_is_asked_for "fail your number is 1e+03 times $right: is it in ms" 3 'yours number 1000' \
         'yours high 1000'
     judged one_run_with_another_reason_asks_nothing \
@@ -190,7 +190,26 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_clock_of_processors_fails 'fail it calls clock' 1
     calls=''
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
-    needed apart 'gtprof saw 40 copies of the array among 21 launches' 3
+    needed apart 'gtprof saw the array copied 40 times among 21 launches' 1 'yours among 40'
+    # What follows from the kit's own samples of the run.
+    needed of:work/rest 'the scope "rest" has no samples' 1 'yours series 1 1 work'
+    needed of:work/rest 'your number, 1, is not what the kit has of the same run: the medians of "work" and "rest" '\
+'give 1.3' 3 'yours series 2.6 3 work' 'yours series 2 2 rest'
+    needs=host,of:work/rest
+    judged a_ratio_of_medians_passes pass 2 'yours series 2 3 work' 'yours series 2 2 rest'
+    judged one_of_means_passes pass 2 'yours series 3 2 work' 'yours series 2.9 2 rest'
+    judged one_of_a_comparison_passes pass 2 'yours series 2.2 2.2 work' 'yours series 2 2 rest' 'yours compared 1.0001 rest'
+    judged another_asks_for_more more 6 'yours series 2.2 2.2 work' 'yours series 2 2 rest'
+    # Seven runs: what the kit has of each, and a number of another kind that follows it; and one that does not.
+    set -- 'yours series 2 2 rest' '1: yours series 2.2 2.2 work' '2: yours series 2 2.1 work' \
+        '3: yours series 2.4 2.4 work' '4: yours series 2.1 2.1 work' '5: yours series 2 2.1 work' \
+        '6: yours series 2.2 2.2 work' '7: yours series 1.9 2.2 work'
+    judged one_that_follows_them_passes pass 7 "$@" '1: yours number 1.12' '2: yours number 1.02' \
+        '3: yours number 1.21' '4: yours number 1.06' '5: yours number 1.01' '6: yours number 1.11' '7: yours number 0.96'
+    judged one_that_does_not_fails 'fail your number, over 7 runs, knows nothing' 7 "$@" '1: yours number 1.041' \
+        '2: yours number 1.042' '3: yours number 1.043' '4: yours number 1.04' '5: yours number 1.045' \
+        '6: yours number 1.039' '7: yours number 1.038'
+    judged where_nothing_differs_nobody_can_tell pass 7 'yours series 2 2 rest' 'yours series 2.02 2.02 work'
     needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
     needed written 'gtprof saw 0 % of the array come back' 1 'yours returned 0'
     needed queues 'copies and launches share a queue' 1 'yours queues 0'
@@ -214,10 +233,13 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
     judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' 'yours others 0.5'
     judged frames_that_something_else_delays_neither 'cannot something else delays frames' 7 'yours scatter 3' \
-        'yours number 2' 'yours over 0.05'
+        'yours number 2' 'yours over 0.05' '3: theirs scatter 3'
+    judged frames_that_it_scatters_itself_do_not_count 'fail your number is 2 times' 7 'yours scatter 3' \
+        'yours number 2' 'yours over 0.2'
     kind=size
     judged a_number_that_follows_from_delayed_frames_asks_for_a_third more 2 'yours others 0.8' 'yours number 0.2'
     judged and_passes 'pass few frames are late' 3 'yours others 0.8' 'yours number 0.2' 'yours late 0.2'
+    judged one_that_no_delay_explains_fails 'fail your number is 0.05 times' 5 'yours others 0.8' 'yours number 0.05'
     judged five_times_late_fails_there_too 'fail with as many items as your number says, 20 %' 5 'yours others 0.8' \
         'yours number 0.2' 'yours slow 0.2'
     judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 'yours others 0.8' \
@@ -321,8 +343,19 @@ number_cheats() {
     full cheat a_constant_fails 01 solution 'is no time of one launch|times the solution' \
         's/return median_ms.*/return 1e3;/'
     cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
-    full cheat a_constant_that_differs_fails 08 solution "times the solution's,|does not follow" \
-        's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    # A number that is near the right one, and new in each run.
+    invented="times the solution's,|does not follow|knows nothing|is not what the kit has"
+    full cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    full cheat a_constant_of_11_that_differs_fails 11 solution "$invented" \
+        's/return median_ms("host").*/return 1.7 + 1e-3 * x->in[0];/'
+    cheat a_constant_of_16_that_differs_fails 16 solution "$invented|does not hold" \
+        's/^        times = r.ratio;/times = 1.17 + 1e-3 * x->in[0];/
+        s/x->low = .*/x->low = r.ci.low \/ r.ratio * times;/
+        s/x->high = .*/x->high = r.ci.high \/ r.ratio * times;/'
+    full cheat a_constant_share_that_differs_fails 17 solution "$invented" \
+        's/return rate .*/return 0.1 + 1e-4 * x->in[0];/'
+    full cheat a_constant_of_22_that_differs_fails 22 solution "$invented" \
+        's/return median_ms("host").*/return 1.7 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_11_fails 11 solution 'same to all digits' 's/return median_ms("host").*/return 3.2;/'
     full cheat added_samples_fail 01 broken "times the solution's," \
         's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
@@ -334,6 +367,13 @@ kit_cheats() {
     full cheat forgetting_them_in_02_fails 02 broken 'of 20 samples' "$at_end gt_reset();/"
     full cheat switching_the_kit_off_fails 01 solution 'switched off' "$at_end gt_enable(0);/"
     cheat switching_findings_off_fails 01 solution 'GT_AUDIT' "$at_end setenv(\"GT_AUDIT\", \"0\", 1);/" "$with_stdlib"
+    cheat a_clock_of_ones_own_fails 11 solution 'the clock replaced' \
+        's/^        for (i = 0; i < 12; i++) {/        gt_clock_set(fake, NULL, "os");\
+&/
+        s/^                host_euler(x);/&told += 1700000 + (uint64_t)(1e4 * x->in[i]);/
+        s/^                euler_launch.*/&told += 1000000;/' '#include "grade.h"
+static uint64_t told;
+static uint64_t fake(void *user) { (void)user; return told += 10; }'
     cheat disabling_the_kit_fails 01 solution 'does not compile: .*GPUTIME_DISABLE' '' '#define GPUTIME_DISABLE
 #include "grade.h"'
     cheat flags_of_ones_own_fail 01 solution 'line of flags' '1s@^@/* flags: -DGPUTIME_DISABLE */\
@@ -401,7 +441,7 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 : 1/1/'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
-    cheat a_loop_left_out_fails 11 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+    cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
     cheat a_slow_loop_fails 11 solution 'sets the level' 's/^static void host/__attribute__((optimize("O0"))) &/'
     cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
@@ -502,7 +542,7 @@ NULL));\
     cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
         's/const size_t count = .*/const size_t count = 1;/'
     full cheat half_of_the_numbers_fail 22 solution 'result is wrong' 's/(k + 1) \/ count/(k + 1) \/ count \/ 2/'
-    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time' 's/^            GT_SCOPE("host") {/&if (i > 99)/
+    full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 9;/'
 }
 # Honest repairs.
@@ -536,6 +576,8 @@ process_cheats() {
     cheat code_before_main_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
 int raise(int);
 __attribute__((constructor)) static void begin(void) { raise(9); }'
+    cheat a_symbol_for_all_fails 01 broken 'outside of measure.*write' '' '#include "grade.h"
+__asm__(".comm write,8,8");'
     full cheat another_program_fails 01 broken 'ended with status 0 before measure' "$at_begin" '#include "grade.h"
 int execl(const char *, const char *, ...);
 static void begin(void) { execl("/bin/true", "true", (char *)0); }'
@@ -779,7 +821,9 @@ cheat_tests() {
     place_cheats
     file_cheats
     GT_TEST_SECRET=word && export GT_TEST_SECRET
-    GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=180 class
+    budget=180
+    full eval 'budget=$((${GT_TEST_LIMIT_S:-900} - 250))'
+    GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=$budget class
     while IFS=$(printf '\t') read -r name id mark pattern <&3; do
         graded "$name" "$name" "$id" "$mark" "$pattern"
     done 3<"$scratch/cheats"
@@ -882,7 +926,7 @@ gradings_at_once_do_not_meet() {
     sh $grader/grade.sh 11 "$scratch/class/a_loop_left_out_fails/11.c" >"$scratch/at_once.4" 2>&1 &
     wait
     [ "$(cat "$scratch"/at_once.[123] | grep -c 'FAIL .*ended with status 0 before measure')" -eq 3 ]
-    grep -q 'host had no time' "$scratch/at_once.4"
+    grep -qE 'host had no time|has no samples' "$scratch/at_once.4"
 }
 no_temporary_path_is_shown() {
     ! sed 's/.*files, .* graded in .*//' "$scratch/table" "$scratch/marks.csv" "$scratch/marks.html" |

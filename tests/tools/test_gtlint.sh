@@ -295,6 +295,23 @@ processes_of_a_side_are_its_samples() {
     exits 1
     contains 'FAILS' out
 }
+# part FILE MEDIAN LAUNCH: a document whose time is 600 ns of kernel, LAUNCH ns of launch, and return
+part() {
+    account="\"kernel_ns\":600,\"launch_ns\":$3,\"return_ns\":$(($2 - 600 - $3))"
+    document "$1" "$2" 1 "s/\"duration\"/\"account\":{\"typical\":{$account}},&/"
+}
+the_part_that_became_slower_is_named() {
+    part before 1000 300
+    part after 1100 395
+    GT_WIDE=1 lint --compare "$scratch/before" "$scratch/after"
+    grep -qE '^ +the difference, 100 ns in the median; launch \+95\.0 ns; return \+5\.00 ns$' "$scratch/out"
+    for i in 1 2 3 4 5 6; do
+        part "before$i" $((1000 + i)) 300
+        part "after$i" $((1100 + i)) 400
+    done
+    GT_WIDE=1 lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6]
+    grep -qE '^ +the difference, 100 ns in the median; launch \+100 ns$' "$scratch/out"
+}
 files_made_in_turn_are_compared_in_pairs() {
     for i in 1 2 3 4 5 6; do        # the machine becomes slower: by their medians the sides are one
         document "before$i" $((1000 + 200 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:01Z\",&/"
@@ -389,6 +406,24 @@ numbers_that_remember_their_neighbours_are_not_told_apart() {
 processes_that_differ_are_not_told_apart_by_one_file_a_side() {
     pairs process
     [ $told -le 10 ]
+}
+# 20 MB of many short series, of which no more than one is to stand in memory as a tree.
+a_document_takes_little_more_memory_than_its_text() {
+    awk 'BEGIN {
+        printf "{\"schema\":1,\"devices\":[],\"series\":["
+        for (i = 0; i < 25000; i++) {
+            printf "%s{\"series\":\"s%d\",\"kind\":\"scope\",\"device\":0,\"n\":6,", i ? "," : "", i
+            printf "\"threads\":1,\"findings\":[],\"duration\":{\"n\":6,\"median\":1000,\"tick\":1},"
+            printf "\"samples\":{\"duration_ns\":[1,2,3,4,5,6]},\"facts\":["
+            for (k = 0; k < 80; k++) printf "%s\"fact\"", k ? "," : ""
+            printf "]}"
+        }
+        print "]}" }' >"$scratch/many"
+    kb=$(($(wc -c <"$scratch/many") / 1024))
+    (ulimit -v $((2 * kb + 16384)) && exec "$gtlint" "$scratch/many") >"$scratch/out" 2>"$scratch/err" || [ $? -eq 1 ]
+    head -3 "$scratch/err"
+    [ "$(grep -c ': n 6, median' "$scratch/out")" -eq 25000 ]
+    lacks 'out of memory' err
 }
 numbers_are_compared_in_their_unit() {
     numbers 30 '10 + u' >"$scratch/x"
@@ -532,6 +567,7 @@ check a_wide_interval_decides_nothing
 check what_was_measured_elsewhere_is_refused
 check missing_and_faulty_series_fail
 check processes_of_a_side_are_its_samples
+check the_part_that_became_slower_is_named
 check files_made_in_turn_are_compared_in_pairs
 check few_or_dependent_samples_of_one_process_decide_nothing
 check outcomes_reach_the_server_and_the_pull_request
@@ -539,6 +575,7 @@ check what_is_no_document_is_bad_input
 check numbers_that_remember_their_neighbours_are_not_told_apart
 check processes_that_differ_are_not_told_apart_by_one_file_a_side
 check numbers_are_compared_in_their_unit
+check a_document_takes_little_more_memory_than_its_text
 check nan_alone_is_no_time_of_0
 check two_files_are_compared_whatever_their_format
 check growth_is_far_from_quadratic csv

@@ -349,7 +349,7 @@ static verdict one_schedule(int number) {
     double part[GT_PART_COUNT_], widest = 0;
     verdict v = { 0, 1 };
     gt_account_ a;
-    static gt_account_room_ room;
+    static gt_workroom_ room;
     gt_account_ alone;
     int64_t sum = 0;
     open_schedule(&s);

@@ -799,7 +799,7 @@ TEST(any_call_of_costs_may_fail) {
                fault that did not fire is still to come */
             assert_int_equal(simcl_leaks(NULL), 4 + (!strncmp(names[i], "clRelease", 9) && simcl_faults_fired()));
             assert_int_equal(simcl_misuses(NULL), 0);
-            assert_int_equal(gt_cl_mine_.used, 0);
+            assert_int_equal(gt_cl_mine_.rows.used, 0);
             assert_true(gt_self_->current == gt_self_->root);
             simcl_reset(NULL);
         }

@@ -1211,7 +1211,7 @@ TEST(any_call_may_fail_while_collecting, NULL, stop_looking) {
             size_t in = 0;                          /* with its kind, and once perhaps without */
             for (size_t i = 0; i < shown.count; i++) in += strcmp(shown.series[i].name, "in") ? 0 : shown.series[i].n;
             assert_true(in >= 1);
-            assert_int_equal(gt_cl_mine_.used, 0);
+            assert_int_equal(gt_cl_mine_.rows.used, 0);
             assert_true(gt_self_->current == gt_self_->root);
             if (leaks) {
                 rig_close_but_one();

@@ -656,6 +656,23 @@ static void copy_clouds(int bad, size_t i) {
         }
     }
 }
+/* The first side builds a program in each pass, or has a longer kernel. */
+static void not_the_kernel(int bad, size_t i) {
+    simcl_script s = healthy();
+    s.device[0].build.ns = 50e3 + 5e3 * (double)i;
+    open_on(s, i);
+    GT_COMPARE("sides", .max_n = 40, .precision = 0.2) {
+        GT_SIDE("base") {
+            if (bad) build_here();
+            launch(rig_queue, (bad ? 1 : 1.5) * draw_ns(), GT_EVENT);
+            (void)GT_CL(clFinish(rig_queue));
+        }
+        GT_SIDE("other") {
+            launch(rig_queue, draw_ns(), GT_EVENT);
+            (void)GT_CL(clFinish(rig_queue));
+        }
+    }
+}
 static void warm_cache(int bad, size_t i) {
     open_on(healthy(), i);
     GT_COMPARE("caches", .max_n = 40, .precision = 0.2, .flushed = "flushed") {
@@ -863,6 +880,7 @@ static const struct plant {
     {GT_FINDING_PROFILING_TAX, profiling_tax, 0, 0, NULL},
     {GT_FINDING_COARSE, coarse, 0, 0, NULL},
     {GT_FINDING_COPY_CLOUDS, copy_clouds, 0, 0, NULL},
+    {GT_FINDING_NOT_THE_KERNEL, not_the_kernel, AND(JIT_IN_REGION), 0, NULL},
     {GT_FINDING_WARM_CACHE, warm_cache, 0, 0, NULL},
     {GT_FINDING_AUTOCORR, autocorr, 0, 0, NULL},
     {GT_FINDING_SHORT_LOOK, short_look, AND(FEW) | AND(NOT_CONVERGED), 0, NULL},
@@ -1239,16 +1257,18 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
         {150, 1, 1}, {150, 0, 1}, {90, 1, -1}, {90, 0, 0}, {1, 1, 0}, {1, 0, 0}};
     for (size_t i = 0; i < COUNT(t); i++) {
         gt_sample row = gt_sample_unknown_();
+        gt_facts_ facts;
         gt_series s;
+        gt_list_ l;
+        memset(&facts, 0, sizeof facts);
         memset(&s, 0, sizeof s);
-        open_on(healthy(), i);
-        assert_int_equal(gt_clock_set(NULL, NULL, NULL), GT_OK);
+        memset(&l, 0, sizeof l);
+        l.snap.facts_ = &facts;         /* no run was taken: the rule asks nobody else */
         row.cpu_us = 1e3 * t[i].cpu_ms;
         row.device_ns = 100e6;
         s.row = &row;
         s.unwarmed = (uint64_t)t[i].unwarmed;
-        assert_int_equal(gt_has_computed_(&s, 0, 50e6), t[i].computed);
-        close_it(NULL);
+        assert_int_equal(gt_has_computed_(&l, &s, 0, 50e6), t[i].computed);
     }
 }
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {

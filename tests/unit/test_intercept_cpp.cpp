@@ -86,7 +86,7 @@ static int anew(void **) {
 static int nothing_left(void **state) {
     const char *misuse = "";
     stop_looking(state);
-    const bool clean = !simcl_leaks(stderr) && !simcl_alive() && !simcl_misuses(&misuse) && !gt_cl_mine_.used;
+    const bool clean = !simcl_leaks(stderr) && !simcl_alive() && !simcl_misuses(&misuse) && !gt_cl_mine_.rows.used;
     if (misuse[0]) print_error("%s\n", misuse);
     return clean ? 0 : 1;
 }

@@ -192,10 +192,10 @@ static uint32_t slots_are_there, main_has_ended;
 static size_t room_before, room_after;
 static void *has_slots(void *unused) {
     (void)gt_cl_program_node_();
-    room_before = gt_cl_mine_.room;
+    room_before = gt_cl_mine_.rows.room;
     GT_STORE_(&slots_are_there, 1u);
     while (!GT_LOAD_(&main_has_ended)) gt_yield_();
-    room_after = gt_cl_mine_.room;
+    room_after = gt_cl_mine_.rows.room;
     return unused;
 }
 static int ends_beside_a_thread(void) {

@@ -125,4 +125,137 @@ TEST(what_makes_samples_longer_is_named) {
     assert_true(right);
 }
 
+/* ---- sides ---- */
+
+/* From here on calls are seen: a bare call cannot be told from the program's own code. */
+#include "calls.h"
+
+enum { ROUNDS = 40, CASES = 400 };
+static void one_side(void) {
+    const size_t items = 64;
+    simcl_spend_ns(part_ns[HOST]);
+    assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = part_ns[DEVICE]}), 0);
+    assert_int_equal(clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL), CL_SUCCESS);
+    assert_int_equal(clFinish(rig_queue), CL_SUCCESS);
+}
+static void compare_with(int cause, double more_ns) {
+    GT_COMPARE("sides", .max_n = ROUNDS, .precision = 1e-9) {
+        GT_SIDE("a") {
+            draw_parts(cause, more_ns);
+            one_side();
+        }
+        GT_SIDE("b") {
+            draw_parts(CAUSES, 0);
+            one_side();
+        }
+    }
+}
+static int is_part_of(int cause, uint32_t parts) {
+    static const uint32_t bit[CAUSES] = { GT_DEVICE_PARTS_, 1 << GT_PART_launch, 1 << GT_PART_return,
+                                          1 << GT_PART_host };
+    return (parts & bit[cause]) == bit[cause];
+}
+static int is_told(gt_finding_code code) {
+    gt_finding *list;
+    size_t count, told = 0;
+    assert_int_equal(gt_findings(&list, &count), GT_OK);
+    for (size_t i = 0; i < count; i++) told += list[i].code == code;
+    free(list);
+    return told > 0;
+}
+TEST(what_a_side_saves_is_named_with_an_interval_that_holds_it) {
+    for (int aligned = 1; aligned >= 0; aligned--) {
+        int named = 0, held = 0, alone = 0, first = 0, wrong = 0;
+        for (size_t run = 0; run < CASES; run++) {
+            const int cause = (int)(run % CAUSES);
+            const double share = 0.01 + 0.19 * (double)(run / CAUSES) / (CASES / CAUSES - 1), ns = share * 140e3;
+            gt_snapshot snap;
+            gt_savings_ v;
+            open_parts(run, aligned);
+            compare_with(cause, ns);
+            assert_int_equal(gt_snapshot_take(&snap), GT_OK);
+            const gt_series *c = gt_snapshot_find(&snap, "sides");
+            assert_int_equal(gt_savings_of_(c, gt_snapshot_find(&snap, "sides/a"), gt_snapshot_find(&snap, "sides/b"),
+                                            &v), 1);
+            for (size_t i = 1; i < v.rows; i++) {
+                if (!is_part_of(cause, v.of[i].parts)) continue;
+                named++;
+                first += i == 1;
+                held += v.of[i].ci.low <= ns && ns <= v.of[i].ci.high;
+                alone += v.rows == 2;
+            }
+            gt_snapshot_free(&snap);
+            wrong += share > 0.04 && is_told(GT_FINDING_NOT_THE_KERNEL) != (cause == HOST);
+            rig_close();
+        }
+        print_message("of %d comparisons%s the part is named in %d, first in %d, alone in %d; its interval holds the "
+                      "truth in %d\n", CASES, aligned ? "" : ", clocks not aligned,", named, first, alone, held);
+        assert_true(held * 20 >= CASES * 19 && first * 20 >= CASES * 19 && alone * 20 >= CASES * 17);
+        assert_int_equal(wrong, 0);
+    }
+}
+
+static char *text_of(gt_status (*write)(FILE *out)) {
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(write(out), GT_OK);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+TEST(what_a_side_saves_stands_below_its_ratio) {
+    for (int cause = 0; cause < CAUSES; cause++) {
+        open_parts(3, 1);
+        compare_with(cause, 60e3);
+        char *text = text_of(gt_report);
+        const char *line = strstr(text, " times as fast"), *part;
+        assert_non_null(line = line ? strstr(line, "\n      saves ") : NULL);
+        print_message("%.*s\n", (int)strcspn(line + 1, "\n"), line + 1);
+        assert_true(fabs(strtod(line + 13, NULL) - 60) < 3);
+        assert_non_null(part = strstr(line, "]: "));
+        assert_int_equal(strncmp(part + 3, causes[cause], strlen(causes[cause])), 0);
+        free(text);
+        text = text_of(gt_write_json);
+        assert_non_null(part = strstr(text, "\"saves\":{\"ns\":"));
+        assert_non_null(part = strstr(part, "\"parts\":[{\"part\":\""));
+        assert_int_equal(strncmp(part + 18, causes[cause], strlen(causes[cause])), 0);
+        free(text);
+        rig_close();
+    }
+}
+
+/* ---- trace ---- */
+
+TEST(parts_in_a_trace_sum_to_the_slice) {
+    char file[] = "/tmp/test_parts_XXXXXX", line[2000];
+    const int fd = mkstemp(file);
+    size_t slices = 0;
+    assert_true(fd >= 0);
+    open_parts(5, 1);
+    assert_int_equal(gt_write_trace(file), GT_OK);
+    for (size_t i = 0; i < 30; i++) {
+        draw_parts(CAUSES, 0);
+        one_phase();
+    }
+    assert_int_equal(gt_write_trace(NULL), GT_OK);
+    FILE *in = fdopen(fd, "r");
+    while (fgets(line, sizeof line, in)) {
+        const char *at = strstr(line, "\"name\":\"phase\""), *length = strstr(line, "\"dur\":");
+        const char *parts = strstr(line, "\"args\":{");
+        double sum = 0;
+        int known = 0;
+        if (!at || !length) continue;
+        assert_non_null(parts);
+        for (at = parts; (at = strstr(at, "_ns\":")) != NULL; known++) sum += strtod(at += 5, NULL);
+        assert_true(known >= 4);
+        assert_true(fabs(sum - 1000 * strtod(length + 6, NULL)) <= known);
+        slices++;
+    }
+    assert_int_equal(slices, 30);
+    assert_int_equal(fclose(in), 0);
+    assert_int_equal(remove(file), 0);
+    rig_close();
+}
+
 int main(void) { return test_all(NULL, NULL); }

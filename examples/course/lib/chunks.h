@@ -119,7 +119,7 @@ static inline int ex_chunks_edges(ex_chunks *p)
     ex_chunks_steps(p, 100);
     GT_CL(clEnqueueWriteBuffer(p->queue[0], p->x[0], CL_TRUE, 0, p->n * sizeof *p->in, p->in, 0, NULL, NULL));
     for (k = 0; k < p->n; k++) p->out[k] = ex_chunks_want(p, k);
-    return ex_kernel_right(p->queue[0], p->kernel[0], p->y[0], p->out, p->n, sizeof *p->out);
+    return ex_kernel_right(p->queue[0], p->kernel[0], 2, p->y[0], p->out, p->n, sizeof *p->out);
 }
 static inline void ex_chunks_release(ex_chunks *p)
 {

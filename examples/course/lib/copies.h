@@ -50,7 +50,7 @@ static int run_on_device(const gt_cl *cl, cl_kernel kernel, const struct setting
     if (s->source == WRITTEN && !gt_error_first()) {
         GT_CL(clEnqueueReadBuffer(cl->queue, m[1], CL_TRUE, 0, 4 * n, back, 0, NULL, NULL));
         right = !memcmp(back, pattern, 4 * n) || ex_wrong(s->name);
-        if (s->target == WRITTEN) right = right && ex_kernel_right(cl->queue, kernel, m[1], pattern, n, 4);
+        if (s->target == WRITTEN) right = right && ex_kernel_right(cl->queue, kernel, 2, m[1], pattern, n, 4);
     }
     for (i = 0; i < 2; i++) if (m[i]) GT_CL(clReleaseMemObject(m[i]));
     return !gt_error_first() && right;

@@ -71,7 +71,7 @@ static inline int graph_edges(const graph *g)
     size_t i;
     graph_fill(g);
     for (i = 0; i < g->n; i++) g->host[i] = (float)(2 * (i % 100) + 1);
-    return ex_kernel_right(g->in_order, g->add[0][0], g->value[1][0], g->host, g->n, sizeof(float));
+    return ex_kernel_right(g->in_order, g->add[0][0], 3, g->value[1][0], g->host, g->n, sizeof(float));
 }
 static inline void graph_close(graph *g)
 {

@@ -24,9 +24,9 @@ static inline int ex_untouched(const unsigned char *x, size_t bytes)
 
 /* 1 if a kernel gives each of n elements of `out` its value, and leaves what stands behind them alone: it is launched
    for EX_BEYOND elements more, which `out` must have room for. Else says so. The kernel's arguments are set. */
-enum { EX_BEYOND = 24 };
-static inline int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_mem out, const void *want, size_t n,
-                                  size_t element)
+enum { EX_BEYOND = 24, EX_ODD = 4999 };
+static inline int ex_elements_right(cl_command_queue queue, cl_kernel kernel, cl_mem out, const void *want, size_t n,
+                                    size_t element)
 {
     const size_t bytes = n * element, beyond = EX_BEYOND * element, items = n + EX_BEYOND;
     const unsigned char before = EX_BEHIND;
@@ -40,6 +40,18 @@ static inline int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_m
     right = right && (ex_untouched(got + bytes, beyond) || ex_wrong("a kernel has written behind its data"));
     free(got);
     return right && !gt_error_first();
+}
+
+/* The same for n elements, and for an odd number of the first ones. count: which argument has their number. */
+static inline int ex_kernel_right(cl_command_queue queue, cl_kernel kernel, cl_uint count, cl_mem out, const void *want,
+                                  size_t n, size_t element)
+{
+    const cl_uint all = (cl_uint)n, odd = all > EX_ODD ? EX_ODD : all - 1 + all % 2;
+    int right;
+    GT_CL(clSetKernelArg(kernel, count, sizeof odd, &odd));
+    right = ex_elements_right(queue, kernel, out, want, odd, element);
+    GT_CL(clSetKernelArg(kernel, count, sizeof all, &all));
+    return ex_elements_right(queue, kernel, out, want, n, element) && right;
 }
 
 /* A buffer with EX_MARGIN bytes behind its data, for what a kernel could do there: of floats NaN, which spoils what is

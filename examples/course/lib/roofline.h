@@ -76,7 +76,7 @@ static inline int ex_kernels_right(ex_kernels *k, const gt_cl *cl, cl_program pr
     int i, right;
     ex_vectors_receive(&k->v);
     right = ex_vectors_right(&k->v) && ex_vectors_edges(&k->v) &&
-            ex_kernel_right(k->v.queue, k->copy, k->v.dc, k->v.a, k->v.n, sizeof *k->v.a);
+            ex_kernel_right(k->v.queue, k->copy, 2, k->v.dc, k->v.a, k->v.n, sizeof *k->v.a);
     for (i = 0; i < 3; i++) ex_copy_out(&k->x[i], NULL);
     GT_CL(clFinish(k->v.queue));
     for (i = 0; i < 3 && right; i++) {

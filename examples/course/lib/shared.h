@@ -82,7 +82,7 @@ static inline int sums_edges(const sums *s)
 {
     cl_uint i;
     for (i = 0; i < 3; i++) argument(s, COPIES, i);
-    return ex_kernel_right(s->queue, s->kernel[COPIES], s->m[2], s->x[COPIES][2], s->n, sizeof(float));
+    return ex_kernel_right(s->queue, s->kernel[COPIES], 3, s->m[2], s->x[COPIES][2], s->n, sizeof(float));
 }
 static inline void sums_close(sums *s, const gt_cl *cl)
 {

@@ -68,7 +68,7 @@ static inline int ex_vectors_edges(const ex_vectors *v)
     size_t i;
     int right;
     for (i = 0; i < v->n; i++) want[i] = v->a[i] + v->b[i];
-    right = ex_kernel_right(v->queue, v->kernel, v->dc, want, v->n, sizeof *want);
+    right = ex_kernel_right(v->queue, v->kernel, 3, v->dc, want, v->n, sizeof *want);
     free(want);
     return right;
 }

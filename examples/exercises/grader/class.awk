@@ -4,13 +4,20 @@
 # in lines that begin with a tab. others: lines STUDENT NN REASON FILE of what is not graded; roster: the names of the
 # class; signs: NAME SIGN, for a page without names.
 
-# A spreadsheet takes what begins so for a formula; the quote before it makes it text.
+# A spreadsheet takes what begins so for a formula; the quote before it makes it text. (Some begin a cell behind ";".)
 function quoted(text) {
     gsub(/"/, "\"\"", text)
+    while (match(text, /;[-=+@\t]/)) text = substr(text, 1, RSTART) "'" substr(text, RSTART + 1)
     return "\"" (text ~ /^[-=+@\t\r]/ ? "'" : "") text "\""
 }
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
 function meet(student) { if (!(student in known)) { known[student] = 1; students[++class] = student } }
+# A page of signs quotes neither names of files nor what the compiler quotes from them.
+function told(text) {
+    if (signs != "" && match(text, /it does not compile: |a newer file of this exercise counts: /))
+        text = substr(text, 1, RSTART + RLENGTH - 3)
+    return plain(text)
+}
 function shown(student) { return signs == "" ? student : student in sign ? sign[student] : "?" }
 # What of a reason is the same for all who fail for it.
 function cause(text) {
@@ -107,7 +114,7 @@ END {
             k = students[s] SUBSEP id[i]
             m = mark[k]
             sum += m == "pass"
-            print "<td class=\"" shade[m] "\" title=\"" plain(reason[k]) "\">" short[m] > page
+            print "<td class=\"" shade[m] "\" title=\"" told(reason[k]) "\">" short[m] > page
         }
         print "<td>" sum > page
     }
@@ -126,12 +133,12 @@ END {
     for (s = 1; s <= class; s++) for (i = 1; i <= count; i++) {
         k = students[s] SUBSEP id[i]
         if (k in mark) print "<tr><td>" plain(shown(students[s])) "<td>" id[i] "<td class=why>" mark[k] ": " \
-            plain(reason[k]) > page
+            told(reason[k]) > page
     }
     print "</table></div></details>" > page
     if (left) print "<h2>Not graded</h2><div class=wide><table>" > page
     for (i = 1; i <= left; i++)
         print "<tr><td>" plain(rest[i, 1] == "" ? "?" : shown(rest[i, 1])) "<td class=why>" \
-            (signs == "" ? plain(rest[i, 4]) ": " : "") plain(rest[i, 3]) > page
+            (signs == "" ? plain(rest[i, 4]) ": " : "") told(rest[i, 3]) > page
     if (left) print "</table></div>" > page
 }

@@ -78,7 +78,10 @@ build_here='
     objdump -h program.o 2>/dev/null | awk "\$2 ~ /^[.]((pre)?init|fini|[cd]tors|interp|dynamic|plt|got)/ { print \$2 }" >outside
     nm program.o 2>/dev/null | awk "\$(NF - 1) == \"i\" { print \$NF }" >>outside
     # Whatever else the file defines stays inside it.
-    ! command -v objcopy >/dev/null || objcopy -G measure program.o || exit 1
+    if command -v objcopy >/dev/null; then
+        objcopy -G measure program.o || exit 1
+        nm -g program.o | awk "\$(NF - 1) !~ /^[Uvw]/ && \$NF != \"measure\" { print \$NF }" >>outside    # common ones
+    fi
     $cc -o program program.o "$tools/grader.o" $libs -lm -pthread >>log 2>&1 || exit 99'
 
 # build IN FLAGS...: IN/source.c to IN/program, words to IN/log. 99: it does not link.
@@ -88,7 +91,7 @@ build() {
     mkdir -p "$in/include/tools" && cp "$here/examples/tools"/*.h "$in/include/tools"
     cp -R "$here/gputime.h" "$here/gputime_cl.h" "$here/examples/more" "$grader/grade.h" "$in/include"
     # shellcheck disable=SC2086
-    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
+    set -- "$OPENCL_LIBS" "$CC" $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O2 -fno-common $WARNINGS "$@" -Iinclude $OPENCL_CFLAGS
     if [ "$sandbox" = yes ]; then
         timeout -k 5 120 sh "$grader/sandbox.sh" build "$in" sh -c "$build_here" sh "$build_seconds" /tmp/tools "$@"
     else
@@ -118,8 +121,9 @@ build_program() {
     status=$?
     # The compiler's words are about source.c; the student knows the file by its own name.
     shown=$(basename -- "${3:-$2}" | LC_ALL=C tr -cd 'A-Za-z0-9._ -' | cut -c 1-60)
-    # They quote the file, and nothing in it may speak to a terminal.
+    # They quote the file, and nothing in it may speak to a terminal, or turn its text around.
     [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
+        LC_ALL=C tr '\200-\377' '?' |
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
     rm -f "$work/in/log" "$work/in/program.o"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
@@ -139,7 +143,7 @@ build_program() {
     fi
     if [ -s "$work/in/outside" ]; then
         verdict "$work" FAIL - \
-            "it has code that runs outside of measure() ($(head -n 1 "$work/in/outside" | LC_ALL=C tr -cd 'a-z_.'))"
+            "it has code that runs outside of measure() ($(head -n 1 "$work/in/outside" | LC_ALL=C tr -cd 'A-Za-z0-9_.'))"
         return 1
     fi
     sleeps=$(grep -xE '(u|nano|clock_nano)?sleep' "$work/in/calls" | head -n 1)
@@ -187,14 +191,14 @@ draw_work() {
     run_steps=$steps
     times=$((32 + $(random) % 49))      # of 16
     case $draw in
-    steps) run_steps=$((steps * times / 16)) ;;
-    n) run_n=$((n * times / 16)) ;;
-    both)                               # in turn, so that no constant fits
-        run_n=$((n * times / 16))
-        if [ $(((first_draw + pair) % 2)) -eq 0 ]; then
-            run_n=$((run_n / 64))
-            run_steps=$((4 * steps))
-        fi ;;
+    steps*) run_steps=$((steps * times / 16)) ;;
+    n*) run_n=$((n * times / 16)) ;;
+    esac
+    case $(((first_draw + pair) % 2)),$draw in
+    0,*:*:*)
+        divided=${draw#*:}
+        run_n=$((run_n / ${divided%:*}))
+        run_steps=$((run_steps * ${divided#*:})) ;;
     esac
     seed=$(random)
 }
@@ -286,6 +290,10 @@ judge_them() {
         done
     done
     rm -rf "$1/theirs"
+}
+# may_try_again WORK: what could not be graded, and may be in another moment.
+may_try_again() {
+    [ -x "$1/$name" ] && grep '^cannot' "$1/verdict" | grep -qv 'finds no OpenCL device'
 }
 # say_verdict WORK: 1: there is none yet.
 say_verdict() {

@@ -89,6 +89,7 @@ grade_one() {
     if [ ! -f "$work/verdict" ] && build_program "$work" "${file:-$folder/tasks/$name.c}"; then
         cp "$work/$name" "$scratch/program" && mv "$scratch/program" "$tools/$name"     # to run alone
         judge_them "$work"
+        ! may_try_again "$work" || judge_them "$work"
     fi
     [ -z "$wanted" ] || [ ! -f "$work/in/words" ] || cat "$work/in/words" >&2
     say "$work/verdict"

@@ -315,7 +315,7 @@ static int is_number(const char *text, double *v)
 
 static void answer(const char *line)
 {
-    static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error" };
+    static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series", "compared" };
     static const char *const numbers[] = { "number", "from", "to" };
     const size_t length = strlen(word);
     char key[16], rest[320];
@@ -698,6 +698,7 @@ static void launches_print(void)
     double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
+    double among = 0, later = 0;        /* bytes that were copied behind the first launch; of these behind the last */
     size_t early = 0, before = 0;       /* launches before the array first came to the device */
     double returned = 0;                /* bytes that came back from there; of a map they are not known: all */
     if (!device || !sorted || !whole) fail("memory");
@@ -713,7 +714,9 @@ static void launches_print(void)
             if (!n || whole[n] > high) high = whole[n];
             n++;
             last = i;
-        }
+            among += later;
+            later = 0;
+        } else if (i > first) later += !strchr("rw", c->kind) ? 0 : c->bytes > 0 ? c->bytes : 4.0 * (double)order.n;
         before += c->kind == 'k';
         returned += c->kind != 'r' ? 0 : c->bytes > 0 ? c->bytes : 4.0 * (double)order.n;
         if (big && c->kind == 'w' && !early) early = before + 1;
@@ -731,6 +734,7 @@ static void launches_print(void)
     printf("launches %lu\ndevice %.9g\nlow %.9g\nhigh %.9g\n", (unsigned long)(n + (first < count)), middle, low, high);
     printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
     printf("early %lu\nreturned %.3f\n", (unsigned long)(early ? early - 1 : 0), returned / (4 * (double)order.n));
+    printf("among %.3f\n", among / (4 * (double)order.n));
     printf("keys %.3f\n", keys_of(device, n, middle));
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);

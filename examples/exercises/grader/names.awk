@@ -3,13 +3,21 @@
 # Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). Each path ends in one of two
 # lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between.
 
-function plain(text) {  # without what a terminal, a table or a reader could take for something else
+function plain(text,   i, at) {  # without what a terminal, a table or a reader could take for something else
+    text = substr(text, 1, 200)
     gsub(/[\001-\037\177]/, "?", text)
+    for (i = 1; (at = match(substr(text, i), /[\200-\377]/)) > 0; i += RLENGTH) {
+        i += at - 1                     # what is no UTF-8, or a control of 8 bits, becomes "?", too
+        if (!match(substr(text, i), letter)) { text = substr(text, 1, i - 1) "?" substr(text, i + 1); RLENGTH = 1 }
+    }
     gsub(/\342\200[\213-\217\252-\256]|\342\201[\240-\251]|\357\273\277/, "?", text)
-    return substr(text, 1, 200)
+    return text
 }
 function trimmed(text) { gsub(/^[-_. ]+|[-_. ]+$/, "", text); return text }
-function other(student, id, reason, name) { print plain(student), id, reason, plain(name) > others }
+function other(student, id, reason, name) {
+    if (++rest[student] > 100) hidden[student]++
+    else print plain(student), id, reason, plain(name) > others
+}
 # A name without the day and the time in it.
 function undated(name,   d) {
     d = "[-_.]?"
@@ -22,7 +30,11 @@ function number_of(name, before) {
     at = match(" " name, before "[0-9][0-9][^0-9]")
     return at ? substr(name, at, 2) : ""
 }
-BEGIN { printf "" > files; printf "" > others }
+BEGIN {
+    letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|[\340-\357][\200-\277][\200-\277]|" \
+        "[\360-\364][\200-\277][\200-\277][\200-\277])"
+    printf "" > files; printf "" > others
+}
 {
     path = $0
     sub(/^[^\t]*\t[^\t]*\t/, "", path)
@@ -43,7 +55,7 @@ BEGIN { printf "" > files; printf "" > others }
     id = number_of(name, depth > 1 ? "[^0-9]" : "[-_ .]")
     if (depth == 1 && id != "") student = trimmed(substr(name, 1, at - 1))
     if (id == "") { other(student, "", "its name holds no number of an exercise: two digits, as in 03_mine.c", path); next }
-    if (student == "") { other("", id, "its name does not say whose it is, as anna_" id ".c does", path); next }
+    if (student == "") { other("", id, "its name does not say whose it is, as ada_" id ".c does", path); next }
     if (index(ids, " " id " ") == 0) { other(student, id, "there is no exercise " id, path); next }
     if (index(chosen, " " id " ") == 0) { other(student, id, "EX leaves this exercise out", path); next }
     k = student SUBSEP id
@@ -62,6 +74,7 @@ END {
         split(of[i], who, SUBSEP)
         other(who[1], who[2], "a newer file of this exercise counts: " plain(newest[of[i]]), older[i])
     }
+    for (s in hidden) print plain(s), "", "there are " hidden[s] " more such things", plain(s) > others
     for (i = 1; i <= count; i++) {
         split(order[i], who, SUBSEP)
         remark = many[order[i]] == 1 ? "-" : "the newest of " many[order[i]] " files"

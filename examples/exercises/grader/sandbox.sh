@@ -40,7 +40,7 @@ elif knows --size; then
 else
     set -- --ro-bind "$inside" /tmp/given --tmpfs /tmp/sandbox "$@"
 fi
-for file in "$GT_BUILD_DIR/libgtprof.so" "$tools/judge" "$tools/grader.o"; do
+for file in "$GT_BUILD_DIR"/libgtprof*.so "$tools/judge" "$tools/grader.o"; do
     set -- --ro-bind "$file" "/tmp/tools/${file##*/}" "$@"
 done
 # What can be run and not read, the system protects: nobody in the sandbox reaches gtprof's memory or its pipe.

@@ -7,8 +7,8 @@
    LOOK      at the rows below each side of the comparison in the report
    THINK     When would you publish the speedup with copies, and when without? Why is it best to publish both?
    KEEP      the names "launches", "many", "one" and "compute"; GT_EVENT at the launches
-   GRADED    without the finding copy-clouds, and without copies between the launches;
-             0.80 to 1.25 times the solution's number */
+   GRADED    without the finding copy-clouds, and without copies between the launches; the number follows from the
+             kit's samples of both sides in the same run; 0.80 to 1.25 times the solution's number */
 
 #include "grade.h"
 

@@ -9,7 +9,8 @@
    THINK     Which side becomes slower with options of clBuildProgram such as -cl-opt-disable? Is one core against the
              whole device a fair comparison?
    KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch
-   GRADED    without the finding debug-build; 0.70 to 1.43 times the solution's number */
+   GRADED    without the finding debug-build; the number follows from the kit's samples of both scopes in the same run;
+             0.70 to 1.43 times the solution's number */
 
 #include "grade.h"
 

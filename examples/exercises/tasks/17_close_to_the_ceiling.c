@@ -11,7 +11,8 @@
    THINK     Which share would show that more memory bandwidth makes the solver no faster? What bounds the solver
              then? (gt_cl_limits measures more ceilings, in 10 s; example 20 draws the roofline.)
    KEEP      the scopes' names, at least 20 samples, GT_EVENT at each launch
-   GRADED    0.60 to 1.67 times the solution's number */
+   GRADED    the number follows from the kit's samples of both scopes in the same run; 0.60 to 1.67 times the solution's
+             number */
 
 #include "grade.h"
 

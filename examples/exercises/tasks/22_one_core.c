@@ -10,7 +10,8 @@
              of the ratio, and what made it? (make demo EX=13 prints one core, all cores and device.)
    KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch; the host computes x->out, in the scope, in
              each sample; no other line of flags
-   GRADED    0.70 to 1.43 times the solution's number; the file starts threads */
+   GRADED    0.70 to 1.43 times the solution's number, which follows from the kit's samples of both scopes in the same
+             run; the file starts threads */
 
 #include "grade.h"
 

@@ -19,12 +19,12 @@
 #include <sys/stat.h>
 
 /* Codes of findings, a bit each, as the kit wrote them beside a number. */
-typedef struct codes { int bit[GT_FINDING_COUNT]; } codes;
+typedef struct codes { unsigned char bit[GT_FINDING_COUNT]; } codes;
 /* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
 static const struct { const char *column, *title; } list_parts[] = {
 #define LIST_PART(field, title) { #field "_ns", title },
     GT_PARTS(LIST_PART)
-    { "", "device" }, { "", "elsewhere" } };
+    { "", "device" }, { "", "outside of device" } };
 enum { LIST_PARTS = sizeof list_parts / sizeof *list_parts, LIST_DEVICE = LIST_PARTS - 2, LIST_REST };
 /* `key` tells series apart that have one name: with kind and device. */
 typedef struct list {
@@ -34,7 +34,7 @@ typedef struct list {
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
     double median, low, high, confidence, tick;     /* of a document; median 0: not known */
-    double part[LIST_PARTS];    /* of a document, if they are wanted: medians of its parts; NaN: unknown */
+    double *part;               /* of a document: medians of its LIST_PARTS, NaN: unknown; NULL: not wanted */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
 } list;
@@ -71,7 +71,8 @@ static const char usage[] =
     "  --runs     each file is a process: the median over runs of each series, its interval, and how many more runs\n"
     "             would bring the interval to +-1 % (JSON, or one file of medians as gputime 0.1 has written it)\n"
     "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 50 samples or more, and\n"
-    "             they depend on each other but little. Refused if device, driver, clock, settings or build differ\n"
+    "             they depend on each other but little; below it the parts of the time that make a difference. Refused\n"
+    "             if device, driver, clock, settings or build differ\n"
     "  --with     several files a side, each of one process: the interval is over processes, from six on; files that\n"
     "             were made in turn, before and after, are compared in pairs\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"

@@ -96,7 +96,7 @@ static void history_line(char *line, const char *where, lists *past, unsigned lo
 {
     json j;
     size_t i;
-    if (!json_parse(line, &j)) return;
+    if (!json_parse(line, NULL, &j)) return;
     if (strcmp(json_text(json_in(&j, "where")), where)) {
         (*elsewhere)++;
     } else {

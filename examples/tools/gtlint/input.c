@@ -37,7 +37,6 @@ static list *list_new(lists *all, const char *name, const char *key)
     all->at = (list *)grown(all->at, all->count, &all->room, sizeof *all->at);
     l = &all->at[all->count];
     memset(l, 0, sizeof *l);
-    for (i = 0; i < LIST_PARTS; i++) l->part[i] = (double)NAN;
     l->name = gt_plain_(copy_of(name), 0);
     l->key = copy_of(key);
     *list_slot(all, key) = ++all->count;
@@ -53,6 +52,23 @@ static list *add(lists *all, const char *name, const char *key, double x)
     l->x = (double *)grown(l->x, l->n, &l->room, sizeof *l->x);
     l->x[l->n++] = x;
     return l;
+}
+
+static void lists_free(lists *all)
+{
+    size_t i;
+    for (i = 0; i < all->count; i++) {
+        free(all->at[i].name);
+        free(all->at[i].key);
+        free(all->at[i].x);
+        free(all->at[i].part);
+    }
+    for (i = 0; i < all->facts; i++) free(all->fact[i].is);
+    free(all->at);
+    free(all->slot);
+    free(all->by_key);
+    free(all->fact);
+    memset(all, 0, sizeof *all);
 }
 
 /* What the environment of the numbers was; values of one name stand together. */
@@ -216,36 +232,25 @@ static void document_facts(const json *j, lists *all)
     fact_add(all, "kit", json_text(json_in(j, "kit")));
     snprintf(all->date, sizeof all->date, "%s", json_text(json_in(j, "date")));
 }
-/* Each part's mean over the samples whose length lies between the quartiles: such means add up, as medians do not. */
-static void parts_account(const json *samples, const double *length, size_t n, double *part)
+/* Of a typical sample; of one without an account the device's part and the rest. */
+static void parts_of(const json *s, double *part)
 {
-    size_t i, finite;
-    int p, within;
-    double *sorted = sorted_of(length, n, &finite);
-    const double low = finite ? sorted[finite / 4] : 0, high = finite ? sorted[finite - 1 - finite / 4] : 0;
-    free(sorted);
+    const json *typical = json_in(json_in(s, "account"), "typical");
+    const int known = typical->kind == JSON_OBJECT;
+    int p;
     for (p = 0; p < LIST_DEVICE; p++) {
-        const json *column = json_of(samples, list_parts[p].column, JSON_LIST);
-        double *x = column->count == n ? json_numbers(column) : NULL, sum = 0;
-        for (i = 0, within = 0; x && i < n; i++) {
-            if (!(length[i] >= low && length[i] <= high) || !isfinite(x[i])) continue;
-            sum += x[i];
-            within++;
-        }
-        if (within) part[p] = sum / within;
-        free(x);
+        const double ns = json_number(json_in(typical, list_parts[p].column));
+        part[p] = !known || isfinite(ns) ? ns : 0;
     }
+    part[LIST_DEVICE] = known ? (double)NAN : json_number(json_in(json_in(s, "device_time"), "median"));
+    part[LIST_REST] = known ? (double)NAN : json_number(json_in(json_in(s, "elsewhere"), "median"));
 }
-/* Of a series, whose samples have these lengths; NULL: none are there. */
-static void parts_of(const json *s, const double *length, size_t n, double *part)
+static void list_trim(list *l)      /* of many short series the room for more is most of their memory */
 {
-    int p, known = 0;
-    for (p = 0; p < LIST_PARTS; p++) part[p] = (double)NAN;
-    if (length && n) parts_account(json_in(s, "samples"), length, n, part);
-    for (p = 0; p < LIST_DEVICE; p++) known |= isfinite(part[p]);
-    if (known) return;
-    part[LIST_DEVICE] = json_number(json_in(json_in(s, "device_time"), "median"));
-    part[LIST_REST] = json_number(json_in(json_in(s, "elsewhere"), "median"));
+    double *x = l->n < l->room ? (double *)realloc(l->x, (l->n + 1) * sizeof *x) : NULL;
+    if (!x) return;
+    l->x = x;
+    l->room = l->n + 1;
 }
 static void document_series(const json *j, const json *s, lists *all)
 {
@@ -289,15 +294,25 @@ static void document_series(const json *j, const json *s, lists *all)
         if (json_number(json_in(s, "threads")) > 1) continue;
         l->median = json_number(json_in(is, "median"));
         l->tau = json_number(json_in(is, "tau"));
-        if (all->parts) parts_of(s, times, x->count, l->part);
+        if (all->parts && !l->part) l->part = (double *)malloc(LIST_PARTS * sizeof *l->part);
+        if (all->parts && !l->part) out_of_memory();
+        if (all->parts) parts_of(s, l->part);
         l->low = json_number(json_in(ci, "low"));
         l->high = json_number(json_in(ci, "high"));
         l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;
     }
+    if (all->count) list_trim(&all->at[all->count - 1]);
     free(shown);
     free(key);
     free(times);
     free(threads);
+}
+/* A series as soon as it was read, so that no more than one stands in memory as a tree: see json_each. */
+static int document_take(const json *j, const json *s, void *to)
+{
+    if (json_in(j, "devices")->kind != JSON_LIST) return 0;     /* which give series their names */
+    document_series(j, s, (lists *)to);
+    return 1;
 }
 static int document_read(FILE *in, const char *file, lists *all)
 {
@@ -305,7 +320,8 @@ static int document_read(FILE *in, const char *file, lists *all)
     struct stat is;
     json j;
     size_t i;
-    int right = json_parse(text, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
+    const json_each each = { "series", document_take, all };
+    int right = json_parse(text, &each, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
     if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
     else if (json_number(json_in(&j, "schema")) > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
@@ -315,6 +331,7 @@ static int document_read(FILE *in, const char *file, lists *all)
         document_series(&j, &json_in(&j, "series")->item[i], all);
     json_free(&j);
     free(text);
+    if (!right) lists_free(all);
     return right;
 }
 
@@ -379,19 +396,4 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
     else if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
     free(line);
     return right && !ferror(in);
-}
-static void lists_free(lists *all)
-{
-    size_t i;
-    for (i = 0; i < all->count; i++) {
-        free(all->at[i].name);
-        free(all->at[i].key);
-        free(all->at[i].x);
-    }
-    for (i = 0; i < all->facts; i++) free(all->fact[i].is);
-    free(all->at);
-    free(all->slot);
-    free(all->by_key);
-    free(all->fact);
-    memset(all, 0, sizeof *all);
 }

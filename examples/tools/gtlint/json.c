@@ -164,8 +164,12 @@ static char *json_string(char *at, const char **out)
 
 /* ---- values ---- */
 
-/* Values of lists and objects that are not closed yet. */
-typedef struct json_open { json *at; size_t count, room; } json_open;
+/* Who is given each item of the list that is the document's member `key`, and what was read of the document before.
+   take returns 0: it is to stay in the tree; else it is gone when take returns. */
+typedef struct json_each { const char *key; int (*take)(const json *so_far, const json *item, void *to); void *to; }
+    json_each;
+/* Values of lists and objects that are not closed yet. in_each: the list that is read is that one. */
+typedef struct json_open { json *at; size_t count, room; const json_each *each; int in_each; } json_open;
 
 static char *json_value(char *at, json *j, json_open *open, int depth);
 
@@ -196,15 +200,29 @@ static char *json_member(char *at, json *member, json_open *open, int in_object,
         at++;
         at += json_space(at) - at;
     }
+    open->in_each = in_object && depth == 0 && open->each && !strcmp(key, open->each->key);
     at = json_value(at, member, open, depth + 1);
     member->key = key;
     return at ? at + (json_space(at) - at) : NULL;
+}
+/* 1: it was taken, and is gone. */
+static int json_taken(json *item, const json_open *open, size_t first)
+{
+    json so_far;
+    memset(&so_far, 0, sizeof so_far);
+    so_far.kind = JSON_OBJECT;
+    so_far.item = open->at;
+    so_far.count = first;
+    if (!open->each->take(&so_far, item, open->each->to)) return 0;
+    json_free(item);
+    return 1;
 }
 /* Behind the opening bracket. What was read so far lies on `open`, until their number is known. */
 static char *json_items(char *at, json *j, json_open *open, int depth)
 {
     const char close = j->kind == JSON_LIST ? ']' : '}';
     const size_t first = open->count;
+    const int each = j->kind == JSON_LIST && open->in_each;
     char *end = j->kind == JSON_LIST ? json_items_of_numbers(at, j) : NULL;
     json member;
     if (end) return end;
@@ -213,14 +231,16 @@ static char *json_items(char *at, json *j, json_open *open, int depth)
     for (;;) {
         at = json_member(at, &member, open, j->kind == JSON_OBJECT, depth);
         if (!at || (*at != close && *at != ',')) break;
-        open->at = (json *)grown(open->at, open->count, &open->room, sizeof *open->at);
-        open->at[open->count++] = member;
+        if (!each || !json_taken(&member, open, first)) {
+            open->at = (json *)grown(open->at, open->count, &open->room, sizeof *open->at);
+            open->at[open->count++] = member;
+        }
         if (*at++ == ',') {
             at += json_space(at) - at;
             continue;
         }
         j->count = open->count - first;
-        j->item = (json *)malloc(j->count * sizeof *j->item);
+        j->item = (json *)malloc((j->count + 1) * sizeof *j->item);
         if (!j->item) out_of_memory();
         memcpy(j->item, open->at + first, j->count * sizeof *j->item);
         open->count = first;
@@ -258,10 +278,11 @@ static char *json_value(char *at, json *j, json_open *open, int depth)
     j->number = json_decimal(at);
     return at + (end - at);
 }
-/* The text is changed, and must outlive the tree. 0: it is no JSON, and *j is null. */
-static int json_parse(char *text, json *j)
+/* The text is changed, and must outlive the tree. each: NULL, or who takes items before all is read. 0: it is no JSON,
+   and *j is null. */
+static int json_parse(char *text, const json_each *each, json *j)
 {
-    json_open open = { NULL, 0, 0 };
+    json_open open = { NULL, 0, 0, each, 0 };
     char *end = json_value(text + (json_space(text) - text), j, &open, 0);
     free(open.at);
     if (end && !*json_space(end)) return 1;

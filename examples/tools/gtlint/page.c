@@ -42,7 +42,7 @@ static int page_open(const char *path, page_file *f)
         fprintf(stderr, "gtlint: %s is empty\n", path);
         return 0;
     }
-    if (!json_parse(f->text, &f->j)) {
+    if (!json_parse(f->text, NULL, &f->j)) {
         fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", path);
         return 0;
     }

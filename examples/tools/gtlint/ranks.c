@@ -59,7 +59,7 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     r->tau = json_number(json_in(is, "tau"));
     r->sum_ns = json_number(json_in(s, "sum_ns"));
     r->differs = (double)NAN;
-    parts_of(s, x, length->count, r->part);
+    parts_of(s, r->part);
     r->from = to->n;
     for (i = 0; x && i < length->count; i++) {
         if (!isfinite(x[i])) continue;
@@ -174,7 +174,7 @@ static int rank_file(const char *file)      /* 0: bad, and said */
     if (!in) return 0;
     text = text_of(in);
     if (in != stdin) fclose(in);
-    right = json_parse(text, &j);
+    right = json_parse(text, NULL, &j);
     if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);
     gathered = json_of(&j, "gathered", JSON_LIST);
     ranks.barrier = json_number(json_in(json_in(&j, "barrier"), "median_ns"));

@@ -70,7 +70,8 @@ static void round_add(version *v, const lists *now, const started *s)
         double *sorted = sorted_of(l->x, l->n, &n);
         seen_add(&v->kit[BY_MEDIAN], l, l->name, l->key, n ? gt_median_of_sorted_(sorted, n) : l->median);
         seen_add(&v->kit[BY_QUICKEST], l, l->name, l->key, n ? sorted[0] : l->median);
-        for (k = 0; k < LIST_PARTS; k++) seen_add(&v->kit[FIRST_PART + k], l, l->name, l->key, l->part[k]);
+        for (k = 0; l->part && k < LIST_PARTS; k++)
+            seen_add(&v->kit[FIRST_PART + k], l, l->name, l->key, l->part[k]);
         free(sorted);
     }
     for (i = 0; now && i < now->facts; i++) fact_add(&v->kit[BY_MEDIAN], now->fact[i].what, now->fact[i].is);

@@ -4,11 +4,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* queued: how long it stood in the queue of the processors, behind other programs; NaN: not known, or it has children
-   that do the work. status: as a shell has it */
+/* queued: how much later it ended since it stood in the queue of the processors, behind other programs; NaN: not known,
+   or it has children that do the work. status: as a shell has it */
 typedef struct started { double wall_ns, processor_ns, queued_ns; int status; } started;
 
 static char start_folder[PATH_MAX];         /* what programs write for gtlint: run.json, stderr */
@@ -19,6 +20,7 @@ static void start_interrupt(int number)
     (void)number;
     interrupted = 1;
 }
+static void start_child(int number) { (void)number; }
 static const char *start_file(const char *name) { return gt_text_("%s/%s", start_folder, name); }
 static void start_clear(void)
 {
@@ -66,32 +68,96 @@ static double processor_ns_of_children(void)
     return 1e9 * (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
            1e3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
-/* Of a process that has ended and was not waited for yet: Linux keeps what its first thread ran, and how long it was
-   ready to run and did not. */
-static void start_queued(pid_t child, double *ran, double *queued)
+/* What a thread ran, and how long it was ready to run and did not, as Linux counts it. */
+typedef struct thread_time { char name[16]; double ran_ns, queued_ns; } thread_time;
+enum { THREADS = 256 };                     /* as many are looked at; more: nothing is known */
+typedef struct thread_times { thread_time at[THREADS]; int count; } thread_times;
+
+static int thread_read(const char *file, thread_time *t)
 {
-    FILE *in = fopen(gt_text_("/proc/%ld/schedstat", (long)child), "r");
-    unsigned long long run_ns, wait_ns;
-    *ran = *queued = (double)NAN;
-    if (in && fscanf(in, "%llu %llu", &run_ns, &wait_ns) == 2) {
-        *ran = (double)run_ns;
-        *queued = (double)wait_ns;
+    FILE *in = fopen(file, "r");
+    unsigned long long ran, queued;
+    const int right = in && fscanf(in, "%llu %llu", &ran, &queued) == 2;
+    if (right) {
+        t->ran_ns = (double)ran;
+        t->queued_ns = (double)queued;
     }
     if (in) fclose(in);
+    return right;
+}
+/* All threads that there are now; of those that have ended what was read last stays. */
+static void threads_look(pid_t child, thread_times *all)
+{
+    DIR *folder = opendir(gt_text_("/proc/%ld/task", (long)child));
+    struct dirent *entry;
+    while (folder && (entry = readdir(folder)) != NULL) {
+        int k = 0;
+        if (entry->d_name[0] == '.' || strlen(entry->d_name) >= sizeof all->at[0].name) continue;
+        while (k < all->count && strcmp(all->at[k].name, entry->d_name)) k++;
+        if (k == THREADS) continue;
+        if (k == all->count) {
+            memset(&all->at[k], 0, sizeof all->at[k]);
+            strcpy(all->at[all->count++].name, entry->d_name);
+        }
+        (void)thread_read(gt_text_("/proc/%ld/task/%s/schedstat", (long)child, entry->d_name), &all->at[k]);
+    }
+    if (folder) closedir(folder);
+}
+/* How much later the process ended since its threads stood in the queue: their sum, over how many were ready to run in
+   the mean. NaN: not known, or others did the work. */
+static double threads_queued(const thread_times *all, double wall_ns, double processor_ns)
+{
+    double ran = 0, queued = 0;
+    int k;
+    for (k = 0; k < all->count; k++) {
+        ran += all->at[k].ran_ns;
+        queued += all->at[k].queued_ns;
+    }
+    return all->count < THREADS && ran > 0.5 * processor_ns ? queued / fmax(1, (ran + queued) / wall_ns) : (double)NAN;
+}
+/* From here on the end of a child comes when it is waited for. before: what the child is to have */
+static void start_watch(sigset_t *before)
+{
+    struct sigaction on;
+    sigset_t ends;
+    memset(&on, 0, sizeof on);
+    on.sa_handler = start_child;
+    sigaction(SIGCHLD, &on, NULL);
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGCHLD);
+    (void)sigprocmask(SIG_BLOCK, &ends, before);
+}
+/* Waits for the end of the child, which is not reaped; looked: and looks at its threads on the way, each time after a
+   fiftieth of the time more, so that it costs nothing that could be seen. */
+static void start_wait(pid_t child, const sigset_t *open, int looked, thread_times *all)
+{
+    struct timespec pause = { looked ? 0 : 1, looked ? 5000000 : 0 };
+    siginfo_t info;
+    all->count = 0;
+    for (;;) {
+        info.si_pid = 0;
+        if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | WNOHANG) < 0 || info.si_pid) return;
+        if (interrupted) kill(child, SIGTERM);
+        if (pselect(0, NULL, NULL, NULL, &pause, open) || !looked) continue;
+        threads_look(child, all);
+        if (pause.tv_nsec < 500000000) pause.tv_nsec += pause.tv_nsec / 50;
+    }
 }
 /* Runs a program to its end, without a shell; what it prints goes nowhere, but for the end of stderr if it fails. */
-static started start_program(char *const *argument, int show)
+static started start_program(char *const *argument, int show, int looked)
 {
     started s = { 0, processor_ns_of_children(), (double)NAN, 0 };
-    siginfo_t info;
-    double ran = (double)NAN;
+    thread_times threads;
     struct timespec from, to;
+    sigset_t before;
     int status = 0;
     pid_t child;
     fflush(NULL);
+    start_watch(&before);
     clock_gettime(CLOCK_MONOTONIC, &from);
     child = fork();
     if (!child) {
+        (void)sigprocmask(SIG_SETMASK, &before, NULL);
         start_stream(0, "/dev/null", O_RDONLY);
         if (!show) start_stream(1, "/dev/null", O_WRONLY);
         if (!show) start_stream(2, start_file("stderr"), O_WRONLY | O_CREAT | O_TRUNC);
@@ -100,14 +166,14 @@ static started start_program(char *const *argument, int show)
         fflush(stderr);
         _exit(127);
     }
-    while (child > 0 && waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0)
-        if (errno == EINTR && interrupted) kill(child, SIGTERM);
+    if (child > 0) start_wait(child, &before, looked, &threads);
     clock_gettime(CLOCK_MONOTONIC, &to);
-    if (child > 0) start_queued(child, &ran, &s.queued_ns);
+    if (child > 0 && looked) threads_look(child, &threads);
     if (child > 0) (void)waitpid(child, &status, 0);
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
     s.wall_ns = 1e9 * (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec);
     s.processor_ns = processor_ns_of_children() - s.processor_ns;
-    if (!(ran > 0.5 * s.processor_ns)) s.queued_ns = (double)NAN;
+    if (child > 0 && looked) s.queued_ns = threads_queued(&threads, s.wall_ns, s.processor_ns);
     s.status = child < 0 ? 127 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return s;
 }

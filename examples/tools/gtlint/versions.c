@@ -185,13 +185,13 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     lists now;
     char file[PATH_MAX];
     int right = 1;
-    if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown);
+    if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown, 0);
     if (o->prepare && s.status && !interrupted) {
         start_failed(o->prepare, &s);
         return 0;
     }
     start_clear();
-    s = start_program(is->argument, o->shown);
+    s = start_program(is->argument, o->shown, r->whole || !r->count);
     if (interrupted) return 1;
     if (s.status && (!o->ignored || s.status == 127)) {
         start_failed(is->name, &s);
@@ -319,10 +319,10 @@ static void parts_print(gt_sheet_ *table, const rounds *r, int v, const decision
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
     char text[600] = "";
     double *x = (double *)malloc((r->count + 1) * sizeof *x), all = 0;
-    size_t used = 0, i;
+    size_t i;
     int k;
     if (!x) out_of_memory();
-    for (k = -1; k < (r->whole ? PROCESS_PARTS : LIST_PARTS) && used < sizeof text; k++) {
+    for (k = -1; k < (r->whole ? PROCESS_PARTS : LIST_PARTS); k++) {
         const int seen = k < 0 ? BY_MEDIAN : FIRST_PART + k;
         const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
         gt_stats s;
@@ -330,14 +330,9 @@ static void parts_print(gt_sheet_ *table, const rounds *r, int v, const decision
         for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
         if (gt_stats_of(x, r->count, 0, &s) != GT_OK) out_of_memory();
         if (k < 0) all = fabs(s.median);
-        else if (!r->whole && k < LIST_DEVICE && fabs(s.median) < 0.05 * all) continue;     /* of many parts */
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s%s",
-                                 k < 0 ? "  the difference, " : used ? "; " : "", k < 0 ? "" : parts_name(r, k),
-                                 k < 0 ? "" : s.median > 0 ? " +" : " ", gt_time_(s.median));
-        if (k >= 0 && s.ci.confidence > 0.949 && used < sizeof text)
-            used += (size_t)snprintf(text + used, sizeof text - used, " [%s, %s]", gt_time_(s.ci.low),
-                                     gt_time_(s.ci.high));
-        if (k < 0 && used < sizeof text) used += (size_t)snprintf(text + used, sizeof text - used, " in the median");
+        if (k < 0) snprintf(text, sizeof text, "  the difference, %s in the median", gt_time_(s.median));
+        else if (r->whole || k >= LIST_DEVICE || fabs(s.median) >= 0.05 * all)      /* of many parts */
+            part_add(text, sizeof text, parts_name(r, k), s.median, &s.ci);
     }
     free(x);
     if (strchr(text, ';')) gt_sheet_line_(table, text);

@@ -13,7 +13,7 @@ typedef struct gtprof_span {
 } gtprof_span;
 static __thread struct {
     gtprof_thread *to;
-    gtprof_span *call, *ran, *cold;     /* of GTPROF_SPANS each; cold: from the enqueue to the START of a first launch */
+    gtprof_span *call, *ran, *cold;     /* of GTPROF_SPANS each; cold: from enqueue to START of a first launch */
     size_t calls, rans, colds;
     uint64_t from;              /* what was before is divided */
     uint64_t in;                /* when the call came that runs */
@@ -132,12 +132,12 @@ static void gtprof_divide(uint64_t now) {
 /* Where many calls are not divided yet: up to the first command that is not over. Of more than there is room for two
    that follow each other become one. */
 static void gtprof_relieve(void) {
-    const gt_cl_slots_ *mine = &gt_cl_mine_;
+    const gt_cl_log_ *mine = &gt_cl_mine_;
     uint64_t until = gt_clock_ticks();
     size_t i, k = 0;
     if (gtprof_own.calls < GTPROF_SPANS * 3 / 4) return;
-    if (mine->used) gt_cl_fold_(gt_cl_nth_(mine->used - 1)->owner);
-    if (mine->used) until = gt_cl_nth_(0)->before;
+    if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
+    if (mine->rows.used > mine->done) until = mine->rows.row[mine->done].before;
     gtprof_divide(until);
     if (gtprof_own.calls < GTPROF_SPANS / 2) return;
     for (i = 0; i < gtprof_own.calls; i++) {
@@ -192,7 +192,7 @@ static void gtprof_left(void) {
     gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
     gtprof_own.in = 0;
     if (c && c->in == in) c->out = now;
-    else gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);   /* that call is divided already */
+    else gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);   /* it is divided already */
     if (c && c->in == in) return;
     c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
     if (c && c->part == GTPROF_KIT) c->to = c->out = now;

@@ -49,7 +49,7 @@ static const char *gtprof_file(const char *variable) {
     if (file >= 0) {
         if (write(file, text, (size_t)snprintf(text, sizeof text, "%ld", (long)getpid())) < 0) text[0] = 0;
         close(file);
-    } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* before an exec, its own? */
+    } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* its own, before exec? */
         n = read(file, text, sizeof text - 1);
         text[n > 0 ? n : 0] = 0;
         close(file);
@@ -128,7 +128,8 @@ static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
 #include "account.c"
 
 /* Since the last wait of this thread; a wait is needless if one command went before it and the next one reads nothing
-   either. A write or read that did not wait uses the program's memory until then. Host and device may share memory without a call where buffers are mapped or SVM is used: nothing is said. */
+   either. A write or read that did not wait uses the program's memory until then. Host and device may share memory
+   without a call where buffers are mapped or SVM is used: nothing is said. */
 static __thread struct { unsigned commands, reads; int waited; } gtprof_since;
 static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
 static void gtprof_habits(int does, double ns, int blocks, double bytes) {
@@ -267,16 +268,15 @@ static int gtprof_has_room(uint32_t i) {
 }
 /* Kernels that were launched with one work-item; names stay. */
 static struct { const char *name; uint64_t n; } gtprof_single[64];
-static void gtprof_launched(cl_uint dimensions, const size_t *global) {
-    const gt_cl_slot_ *slot = gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
+static void gtprof_launched(const char *kernel, cl_uint dimensions, const size_t *global) {
     size_t items = 1;
     cl_uint i;
     for (i = 0; i < dimensions && i < 3; i++) items *= global[i];
-    if (items != 1 || !slot || !slot->kernel) return;
+    if (items != 1) return;
     gtprof_lock();
-    for (i = 0; i < 64 && gtprof_single[i].name && strcmp(gtprof_single[i].name, slot->kernel); i++) {}
+    for (i = 0; i < 64 && gtprof_single[i].name && strcmp(gtprof_single[i].name, kernel); i++) {}
     if (i < 64) {
-        gtprof_single[i].name = slot->kernel;
+        gtprof_single[i].name = kernel;
         gtprof_single[i].n++;
     }
     gtprof_unlock();
@@ -411,12 +411,12 @@ static int gtprof_outside(void) {       /* 1: this command is not to be counted 
 }
 /* After a wait: what is over is read and released, and so in the file. */
 static void gtprof_settle(void) {
-    gt_cl_slots_ *mine = &gt_cl_mine_;
+    gt_cl_log_ *mine = &gt_cl_mine_;
     if (!gtprof_waited) return;
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
-    if (mine->program && mine->used) gt_cl_fold_(mine->program);
-    if (!mine->used) gtprof_divide(gt_clock_ticks());
+    if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
+    if (mine->rows.used == mine->done) gtprof_divide(gt_clock_ticks());
     gtprof_own.settled = 0;
     gtprof_look();
 }
@@ -544,7 +544,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
     const int outer = gtprof_inside;
-    gt_cl_slot_ *slot;
+    gt_command *r;
     cl_int code;
     if (!outer) gtprof_caller = __builtin_return_address(0);
     gtprof_inside = 1;
@@ -552,10 +552,9 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
     gtprof_inside = outer;
     if (gtprof_own.in) gtprof_left();
-    slot = code == CL_SUCCESS && gt_cl_mine_.used ? gt_cl_nth_(gt_cl_mine_.used - 1) : NULL;
-    if (code == CL_SUCCESS) gtprof_launched(n, global);
-    if (gtprof_by_shape && slot && slot->kernel && !slot->name)
-        slot->name = gtprof_shape(slot->kernel, n, global, local);
+    r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
+    if (r && r->kernel_name_) gtprof_launched(r->kernel_name_, n, global);
+    if (gtprof_by_shape && r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
     return code;
 }
 
@@ -589,13 +588,13 @@ static cl_int gtprof_buffer_by(gtprof_run_buffer by, cl_uint n, cl_command_queue
     cl_event own = NULL, *to = event ? event : &own;
     const cl_int code = gtprof_outside() ? by(n, queues, buffer, waits, list, event)
                                          : by(n, queues, buffer, waits, list, to);
-    gt_cl_slot_ *slot;
+    gt_command *r;
     gtprof_called(gtprof_id_command_buffer, GT_CL_WORKS_, begin, code);
     if (code != CL_SUCCESS || !*to) return code;
-    slot = gt_cl_slot_new_(1, "command buffer", 0);
-    if (slot && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
-        slot->before = begin;
-        slot->event = *to;
+    r = gt_cl_command_new_(1, "command buffer", 0);
+    if (r && (to == &own || clRetainEvent(*to) == CL_SUCCESS)) {
+        r->before = begin;
+        *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = *to;
     } else if (to == &own) {
         clReleaseEvent(own);
     }
