@@ -23,6 +23,8 @@
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
    Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
+   A stopwatch, which adds nothing to the report:
+       gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
    A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
    the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
    report counts such scopes.
@@ -1072,7 +1074,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
        GT_AUDIT=0 or 1           0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                  which changes the times: >>findings
        GT_SEED=number            repeats the orders of a run in comparisons and batches
-       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide
+       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide;
+                                 all findings, not ten
        GT_COLOR=always           colours of findings: always, never, auto (on a terminal alone); NO_COLOR=1 too
    #define, before the include, in the file with the implementation if nothing else is said:
        GPUTIME_STATIC            [every file] a private copy of the kit in this file
@@ -1096,7 +1099,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
       gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
       gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_, gt_empty_scopes_,
       gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_,
       gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_,
       gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_,
@@ -1106,12 +1109,12 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
-      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
-      gt_percent_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
-      gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
-      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_,
-      gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
-      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
+      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
+      gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
       gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
       gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
       gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
@@ -1478,6 +1481,7 @@ public:
          gt_tick_                  the processor's counter; another clock: gt_scope_begin_other_     >>inline, >>clock
        the end of the block        gt_scope_leave_: reads the clock, stores begin and length (gt_ticks_), 16 bytes
          gt_scope_close_           the slow end: a full block, claimed work, events, an error                 >>scope
+         gt_account_make_          divides the time of a sample with commands into its parts              >>commands
          gt_fold_end_              commands of the scope become its row (gt_sample) and series below       >>commands
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
@@ -1806,10 +1810,20 @@ struct gt_json_;
 typedef struct gt_roofs_ {
     /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
     double (*top)(const gt_device_ *d, int bytes, double *local);
-    void (*report)(FILE *out, struct gt_list_ *l);      /* a table of phases with work */
     void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
 } gt_roofs_;
 static const gt_roofs_ *gt_roofs_there_;
+/* Tables that files of examples/more add to the report, below the device times; in the order in which they came. */
+typedef struct gt_section_ {
+    void (*print)(FILE *out, struct gt_list_ *l);
+    struct gt_section_ *next;
+} gt_section_;
+static gt_section_ *gt_sections_;
+static GT_UNUSED_ void gt_section_add_(gt_section_ *section) {      /* locked; once is enough */
+    gt_section_ **end = &gt_sections_;
+    while (*end && *end != section) end = &(*end)->next;
+    if (!*end) GT_STORE_(end, section);
+}
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -2858,9 +2872,9 @@ struct gt_device_ {
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
-    struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
-    gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
+    gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
+    uint64_t costs_epoch;       /* of the clock that they were measured with */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
@@ -5082,8 +5096,8 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
 /* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
    in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
    or of an empty side: diff NaN, ci with confidence 0. */
-static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                                double *diff, gt_interval *ci) {
+static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
+                                           double confidence, double *diff, gt_interval *ci) {
     gt_centre_ x, y;
     *diff = gt_nan_();
     *ci = gt_no_interval_();
@@ -7534,12 +7548,12 @@ static void gt_machine_text_(char *to, size_t size) {
 #endif
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
-static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
+static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
 /* Of the table of costs (examples/more/costs.h). n 0: it was not measured, or by another clock. */
 static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
     gt_cost_ none;
     memset(&none, 0, sizeof none);
-    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs; i++)
+    for (size_t i = 0; d && i < gt_costs_known_(d); i++)
         if (!strcmp(d->cost[i].code, code)) return d->cost[i];
     return none;
 }
@@ -7894,17 +7908,19 @@ static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
+#define GT_NEGLIGIBLE_ 0.001    /* what spoils no more of a number is a note, whatever it is */
 static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
         gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
     gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_rule_stamps_(l, s);
     gt_rule_zero_claims_(l, s);
-    if (!s->unsynced && s->leaked)
-        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, gt_is_repeated_(s->kind)
-                        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
-                        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum",
-                        GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->unsynced || !s->leaked) return;
+    const char *text = gt_is_repeated_(s->kind)
+        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
+        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum";
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_NO_SYNC, text, GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->leaked_ns < GT_NEGLIGIBLE_ * s->sum_ns) f->severity = GT_NOTE;
 }
 
 /* -- what is in it that should not be -- */
@@ -9053,9 +9069,21 @@ static void gt_rules_machine_(gt_list_ *l) {
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
     gt_load_add_(l, f, all[0] ? "; " : "");
 }
+/* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
+static int gt_clock_of_samples_(gt_list_ *l, const gt_finding *clock) {
+    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
+        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
+        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
+        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
+            f->figure[f->figure_count++] = clock->figure[i];
+        return 1;
+    }
+    return 0;
+}
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
+        if (!from->order_ && gt_clock_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -9388,8 +9416,9 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
+static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
@@ -9708,55 +9737,17 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* Costs of a device, and n times of an empty phase, whose median is among the costs. Copies; 0: no memory. */
-static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count, const double *x, size_t n) {
+/* Costs of a device by the clock that runs. 0: no memory. */
+static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count) {
     gt_device_ *d = gt_device_of_(id);
-    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL, median = 0;
-    if (!copy) return 0;
-    memcpy(copy, x, n * sizeof *copy);
+    if (!d) return 0;
     if (count > GT_COSTS_) count = GT_COSTS_;
-    for (size_t i = 0; i < count; i++) if (!strcmp(cost[i].code, "GT_CL_COST_PHASE")) median = cost[i].ns;
     gt_lock_();
-    free(d->net.x);
-    d->net.x = copy;
-    d->net.n = n;
-    d->net.median = median;
-    d->net.epoch = gt_clk_.epoch;
     memcpy(d->cost, cost, count * sizeof *cost);
     d->costs = count;
+    d->costs_epoch = gt_clk_.epoch;
     gt_unlock_();
     return 1;
-}
-/* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
-   subtract, or less than 1 %. */
-static const char *gt_net_text_(const gt_series *s, double step_ns) {
-    const gt_device_ *d = s->device_;
-    double net;
-    gt_interval ci;
-    if (s->kind != GT_KIND_PHASE || !s->kept || !d || !gt_net_holds_(d)) return "";
-    if (d->net.median < 0.01 * s->stats.median) return "";
-    gt_lock_();
-    gt_status status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
-    gt_unlock_();
-    double half = (ci.high - ci.low) / 2;
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
-    return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
-}
-static void gt_net_legend_(FILE *out, int refused) {
-    char text[512] = "", name[64] = "";
-    size_t used = 0;
-    int devices = 0;
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
-        if (!gt_net_holds_(d)) continue;
-        if (devices > 1) gt_device_name_(d, name, sizeof name);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
-                                 gt_time_(d->net.median), d->net.n, name[0] ? ", " : "", name);
-    }
-    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
-    if (refused)
-        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
-                        "subtracts nothing.");
 }
 
 /* -- what took the time -- */
@@ -9916,7 +9907,7 @@ static void gt_device_text_(const gt_series *s, char *text, size_t size) {
 }
 static int gt_has_device_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n || gt_is_sum_(s)) return 0;
-    return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
+    return gt_device_known_(s) || gt_rates_text_(s)[0];
 }
 /* -- where the time goes -- */
 
@@ -10206,9 +10197,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
-                                          { "net", 7, 1 }, { "rate", -4, 0 } };
+                                          { "rate", -4, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int phases = 0, refused = 0;
+    int phases = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         int known = gt_device_known_(s);
         char device[128];
@@ -10219,18 +10210,15 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             continue;
         }
         gt_device_text_(s, device, sizeof device);
-        const char *net = gt_net_text_(s, l->clock.step_ns);
-        refused |= !strcmp(net, "no");
         phases |= known;
-        gt_sheet_row_(&t, gt_time_(s->stats.median), device, net, gt_rates_text_(s));
+        gt_sheet_row_(&t, gt_time_(s->stats.median), device, gt_rates_text_(s));
     }
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample).");
     gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
-            t.width[4] ? " Rates: work over the bracket." : "");
-    if (t.width[3]) gt_net_legend_(out, refused);
+            t.width[3] ? " Rates: work over the bracket." : "");
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
@@ -10361,13 +10349,15 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
-/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. What a trial did not
-   reach stands behind "stopped". */
+/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. Ten paragraphs, and all
+   faults; of the rest the codes alone. What a trial did not reach stands behind "stopped". */
+enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
     enum { hang = 11 };     /* of what follows the word for the severity */
-    size_t k;
+    size_t k, groups = 0, left = 0;
+    char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
@@ -10377,6 +10367,12 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
                     !strcmp(f->cause, first->cause); f++) k++;
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (groups++ >= GT_FINDINGS_SHOWN_ && !gt_is_wide_() && first->severity < GT_FAULT) {
+            left += k - i;
+            if (!strstr(codes, first->name))
+                gt_append_(codes, sizeof codes, gt_text_("%s%s", codes[0] ? ", " : "", first->name), 100);
+            continue;
+        }
         if (first->cause[0])
             snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
                      first->cause, first->remedy[0] ? " -> " : "", first->remedy);
@@ -10393,6 +10389,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         if (k - i > most) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - most);
         gt_say_(out, hang + 4, "%*s%s", hang + 4, "", why);
     }
+    if (left) gt_say_(out, hang, "  and %zu more: %s (GT_WIDE=1 shows all)", left, codes);
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
@@ -10441,7 +10438,7 @@ gt_status gt_report(FILE *out) {
     gt_remarks_print_(out, &l);
     gt_goes_print_(out, &l);
     gt_devices_print_(out, &l);
-    if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->report(out, &l);
+    for (const gt_section_ *s = GT_LOAD_(&gt_sections_); s; s = GT_LOAD_(&s->next)) s->print(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
@@ -10853,7 +10850,7 @@ static void gt_json_error_(gt_json_ *j) {
 static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     gt_cost_ cost[GT_COSTS_];
     gt_lock_();
-    const size_t count = gt_net_holds_(d) ? d->costs : 0;
+    const size_t count = gt_costs_known_(d);
     memcpy(cost, d->cost, sizeof cost);
     gt_unlock_();
     gt_json_open_(j, "costs", "[");

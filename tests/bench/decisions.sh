@@ -106,7 +106,8 @@ decision() {    # decision LANE KIND PERCENT LIMIT NUMBER
     taskset -c "$first,$((first + 1))" "$scratch/gtlint" run $whole --budget "$budget" --fail-slower "$4%" \
         --json "$scratch/json.$1" -- "$scratch/program" "$base" -- "$scratch/program" "$(more "$3" "$2")" \
         >"$scratch/text.$1" 2>&1 || status=$?
-    said=$(sed 's/.*"by_median":\(.*\)}\],*.*/\1/; s/[{}"]//g; s/times_as_fast://g; s/,\(low\|high\):/ /g' "$scratch/json.$1")
+    said=$(sed 's/.*"by_median":\(.*\)}\],*.*/\1/; s/[{}"]//g; s/times_as_fast://g; s/,\(low\|high\):/ /g' \
+        "$scratch/json.$1")
     echo "$2 $3 % at $4 %|status $status|$(($(date +%s) - began)) s|$(sed -n 's/^\([0-9]* rounds*\) in .*/\1/p' \
         "$scratch/text.$1")|$said" | tee -a "$scratch/lines"
     if [ "$out" ]; then

@@ -210,8 +210,8 @@ runs_that_are_no_file_are_bad_input() {
 # document FILE MEDIAN HALF [SED]: a document without samples, of two series; SED changes it
 document() {
     awk -v m="$2" -v h="$3" 'BEGIN {
-        statistics = "\"n\":50,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
-        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":50,\"optimised\":1,"
+        statistics = "\"n\":200,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
+        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":200,\"optimised\":1,"
         series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
         printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
         printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
@@ -328,11 +328,11 @@ files_made_in_turn_are_compared_in_pairs() {
     contains 'not separated' out
 }
 few_or_dependent_samples_of_one_process_decide_nothing() {
-    numbers 49 '1000 + 20 * u' >"$scratch/x"
-    numbers 49 '1200 + 20 * u' >"$scratch/y"
+    numbers 199 '1000 + 20 * u' >"$scratch/x"
+    numbers 199 '1200 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    contains 'not decided: n=49 is less than 50' out
+    contains 'not decided: n=199 is less than 200' out
     numbers 200 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
     numbers 200 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
@@ -441,8 +441,8 @@ nan_alone_is_no_time_of_0() {
     exits 1
 }
 two_files_are_compared_whatever_their_format() {
-    numbers 100 '1000 + 20 * u' >"$scratch/x"
-    numbers 100 '2000 + 20 * u' >"$scratch/y"
+    numbers 200 '1000 + 20 * u' >"$scratch/x"
+    numbers 200 '2000 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 50%
     exits 1
     contains 'slower by 99 %' out
