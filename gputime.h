@@ -1073,7 +1073,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
        GT_AUDIT=0 or 1           0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                  which changes the times: >>findings
        GT_SEED=number            repeats the orders of a run in comparisons and batches
-       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide
+       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide;
+                                 all findings, not ten
        GT_COLOR=always           colours of findings: always, never, auto (on a terminal alone); NO_COLOR=1 too
    #define, before the include, in the file with the implementation if nothing else is said:
        GPUTIME_STATIC            [every file] a private copy of the kit in this file
@@ -7905,17 +7906,19 @@ static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
+#define GT_NEGLIGIBLE_ 0.001    /* what spoils no more of a number is a note, whatever it is */
 static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
         gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
     gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_rule_stamps_(l, s);
     gt_rule_zero_claims_(l, s);
-    if (!s->unsynced && s->leaked)
-        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, gt_is_repeated_(s->kind)
-                        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
-                        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum",
-                        GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->unsynced || !s->leaked) return;
+    const char *text = gt_is_repeated_(s->kind)
+        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
+        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum";
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_NO_SYNC, text, GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->leaked_ns < GT_NEGLIGIBLE_ * s->sum_ns) f->severity = GT_NOTE;
 }
 
 /* -- what is in it that should not be -- */
@@ -9052,9 +9055,21 @@ static void gt_rules_machine_(gt_list_ *l) {
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
     gt_load_add_(l, f, all[0] ? "; " : "");
 }
+/* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
+static int gt_clock_of_samples_(gt_list_ *l, const gt_finding *clock) {
+    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
+        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
+        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
+        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
+            f->figure[f->figure_count++] = clock->figure[i];
+        return 1;
+    }
+    return 0;
+}
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
+        if (!from->order_ && gt_clock_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -9301,22 +9316,23 @@ static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
 }
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+/* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
+typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
     if (!l->codes) l->full = 1;
     for (size_t i = 0; l->codes && i < l->count; i++) {
         const gt_finding *f = &l->f[i];
         const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
-        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+        if (f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV && (of_all || f->series_))
+            l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
@@ -9380,8 +9396,9 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
+static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
@@ -10312,13 +10329,15 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
-/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. What a trial did not
-   reach stands behind "stopped". */
+/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. Ten paragraphs, and all
+   faults; of the rest the codes alone. What a trial did not reach stands behind "stopped". */
+enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
     enum { hang = 11 };     /* of what follows the word for the severity */
-    size_t k;
+    size_t k, groups = 0, left = 0;
+    char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
@@ -10328,6 +10347,12 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
                     !strcmp(f->cause, first->cause); f++) k++;
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (groups++ >= GT_FINDINGS_SHOWN_ && !gt_is_wide_() && first->severity < GT_FAULT) {
+            left += k - i;
+            if (!strstr(codes, first->name))
+                gt_append_(codes, sizeof codes, gt_text_("%s%s", codes[0] ? ", " : "", first->name), 100);
+            continue;
+        }
         if (first->cause[0])
             snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
                      first->cause, first->remedy[0] ? " -> " : "", first->remedy);
@@ -10344,6 +10369,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         if (k - i > most) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - most);
         gt_say_(out, hang + 4, "%*s%s", hang + 4, "", why);
     }
+    if (left) gt_say_(out, hang, "  and %zu more: %s (GT_WIDE=1 shows all)", left, codes);
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;

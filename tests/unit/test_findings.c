@@ -1072,6 +1072,32 @@ TEST(most_serious_come_first_then_those_that_explain_others, open_quiet, close_i
     assert_string_equal(told(GT_FINDING_FEW)->path, "few");
 }
 
+/* Ten paragraphs; of the rest the codes, each once; all on request, and faults always. */
+TEST(report_has_ten_findings_and_the_codes_of_the_rest, open_quiet, close_it) {
+    gt_status status;
+    char *report;
+    plant_many();
+    for (size_t k = 0; k < 60; k++) {
+        assert_int_equal(gt_series_add("turns", draw_ns() * (k % 2 ? 1 : 1.5)), GT_OK);
+        assert_int_equal(gt_series_add("speeds", draw_ns() * (k * 7 % 11 > 4 ? 1 : 2)), GT_OK);
+        assert_int_equal(gt_series_add("drifts", draw_ns() * (1 + 0.02 * (double)k)), GT_OK);
+        assert_int_equal(gt_series_add("warms", draw_ns() * (k < 8 ? 1.4 : 1)), GT_OK);
+        GT_SCOPE("left") if (k) break;
+        GT_SCOPE("claims less") if (k % 2) gt_work(1, 0);
+    }
+    report = text_of(gt_report, &status);
+    assert_int_equal(status, GT_OK);
+    assert_non_null(strstr(report, "\n  and "));
+    assert_non_null(strstr(report, "left-early, "));
+    assert_null(strstr(report, "left: left-early"));
+    assert_non_null(strstr(report, "no-sync: "));
+    free(report);
+    report = report_text();         /* GT_WIDE=1 */
+    assert_null(strstr(report, "\n  and "));
+    assert_non_null(strstr(report, "left: left-early"));
+    free(report);
+}
+
 TEST(lines_of_the_report_say_the_same_in_the_same_order, open_quiet, close_it) {
     char *report, *at, line[600];
     plant_many();
@@ -1610,6 +1636,24 @@ TEST_OF(all_signals, audit_finds_work_that_leaks_in_or_out_without_any_event) {
         wrong += fired != N || silent != N;
     }
     assert_int_equal(wrong, 0);
+}
+/* A tenth of one sample, of a thousand: 0.01 % of the number. Of all samples it is a fault. */
+TEST_OF(all_signals, what_spoils_a_thousandth_of_a_number_is_a_note) {
+    for (int all = 0; all < 2; all++) {
+        open_quiet(NULL);
+        gt_cl cl = attached();
+        for (int k = 0; k < 1000; k++) {
+            gt_scope s = gt_scope_begin("host");
+            simcl_spend_ns(1000000);
+            if (all || k == 500) launch(rig_queue, 1e5, NULL);
+            gt_scope_end(&s);
+        }
+        list_anew();
+        assert_non_null(told(GT_FINDING_NO_SYNC));
+        assert_int_equal(told(GT_FINDING_NO_SYNC)->severity, all ? GT_FAULT : GT_NOTE);
+        gt_cl_close(&cl);
+        close_it(NULL);
+    }
 }
 TEST_OF(all_signals, audit_leaves_phases_alone, open_quiet, close_it) {
     gt_cl cl = attached();
