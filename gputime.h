@@ -9337,22 +9337,23 @@ static void gt_findings_sort_(gt_list_ *l) {
         f[-1] = keep;
     }
 }
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+/* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
+typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
     if (!l->codes) l->full = 1;
     for (size_t i = 0; l->codes && i < l->count; i++) {
         const gt_finding *f = &l->f[i];
         const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
-        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+        if (f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV && (of_all || f->series_))
+            l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
