@@ -184,6 +184,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
+    judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8'
+    judged unless_the_solutions_lies_beside_its_own_too pass 2 'yours high 0.6' 'theirs high 0.7'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
         'yours launches 0'
     calls=clock
@@ -251,6 +253,9 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     codes=page-faults
     judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
         '1: yours code page-faults' '3: yours code page-faults'
+    judged faults_in_one_sample_of_many_are_not_the_programs pass 2 'yours code page-faults 9 faults, in 1 of 12 samples' \
+        'theirs code page-faults 16 page faults in a sample, in 3 of 12 samples'
+    judged in_many_they_are 'fail the kit reports page-faults' 3 'yours code page-faults 9 faults, in 4 of 12 samples'
     judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
         '3: yours code page-faults'
     unset codes
@@ -507,7 +512,7 @@ x->in, 0, NULL, NULL);\
 # The program's own sizes, frames and waits.
 choice_cheats() {
     full cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
-        's/return (double)n;/return 64 * (double)(n \/ 40);/'
+        's/return (double)n;/return 1.1 * (double)n + 1;/'
     full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* steps/? steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
     cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
