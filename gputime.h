@@ -23,6 +23,8 @@
                                          runs the sides in random order; the report says how many times as fast "b"
                                          is as "a", with an interval.
    Device times of OpenCL commands: GT_SCOPE_CL and GT_EVENT of gputime_cl.h.
+   A stopwatch, which adds nothing to the report:
+       gt_timer t = {0};  gt_timer_start(&t); work(); gt_timer_stop(&t);  printf("%.3f ms\n", gt_timer_ms(&t));
    A `break` or `continue` inside a scope leaves the scope, not the loop around the scope. `continue` adds a sample, as
    the closing brace does. Code that leaves a scope by break, return, goto or a C++ exception adds no sample; the
    report counts such scopes.
@@ -63,6 +65,7 @@
        >>report      tables and texts
        >>timer       a stopwatch: start, stop, laps
        >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>facts       what the judge is told of the machine: peak rates, clocks of the program's own
        >>files       JSON, CSV, trace: what other programs read
        >>clock       where ticks come from, and how good they are
        >>touch       first use of host memory, before it is timed
@@ -510,6 +513,7 @@ typedef struct gt_finding {
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
+    double ns_;             /* the part of its sample that it is about; 0: not known */
     int said_;              /* 1: the figures hold the sentence */
     int around_;            /* 1: it stands beside that of a series below */
 } gt_finding;
@@ -521,6 +525,9 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
    return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
+
+/* ==== >>facts ==== what the judge is told of the machine: peak rates, clocks of the program's own =============== */
+
 /* Tests a clock of the program's own, for about 5 ms, and up to 1.3 s if it is coarse: what it shows for a sleep
    (findings cpu-clock, clock-unit), whether it steps back (clock-step), how fine it is (coarse above 100 us). Findings
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
@@ -943,6 +950,10 @@ typedef struct gt_series {
     int in_ns_;             /* samples are doubles, not ticks */
     int cold_, below_cold_; /* the series itself is cold; its parent is */
     int finite_;            /* min_ns and max_ns are set */
+    double step_ns_;        /* of the clock */
+    double empty_ns_;       /* of a trial with several passes in a sample: what a pass of nothing takes */
+    struct gt_first_ *first_;       /* samples with first launches, in their order */
+    size_t first_count_, first_room_;
     gt_node_ *source_;      /* its first node, during the copy */
 } gt_series;
 
@@ -955,6 +966,7 @@ typedef struct gt_snapshot {
     uint64_t lost;          /* scopes without a name or memory, or too deep */
     size_t room_;           /* for series */
     gt_node_ **bucket_;     /* during the copy */
+    struct gt_facts_ *facts_;       /* of the machine, when it was taken */
 } gt_snapshot;
 
 /* Copies all that was recorded. Free *out with gt_snapshot_free. *out is empty after GT_ERR_MEMORY, GT_ERR_ARGUMENT
@@ -1060,7 +1072,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
        GT_AUDIT=0 or 1           0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                  which changes the times: >>findings
        GT_SEED=number            repeats the orders of a run in comparisons and batches
-       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide
+       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide;
+                                 all findings, not ten
        GT_COLOR=always           colours of findings: always, never, auto (on a terminal alone); NO_COLOR=1 too
    #define, before the include, in the file with the implementation if nothing else is said:
        GPUTIME_STATIC            [every file] a private copy of the kit in this file
@@ -1084,7 +1097,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
       gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
       gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_digits_, gt_double_of_, gt_empty_scopes_,
+      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_, gt_empty_scopes_,
       gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_fault_,
       gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_,
       gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_,
@@ -1094,12 +1107,12 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
       gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_, gt_lock_, gt_log_clock_, gt_log_row_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
-      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
-      gt_percent_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_,
-      gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
-      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_seed_of_trial_,
-      gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
-      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
+      gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
+      gt_plain_, gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_seed_of_trial_, gt_self_, gt_series_state_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_,
+      gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_,
       gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_,
       gt_stats_at_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_,
       gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
@@ -1466,6 +1479,7 @@ public:
          gt_tick_                  the processor's counter; another clock: gt_scope_begin_other_     >>inline, >>clock
        the end of the block        gt_scope_leave_: reads the clock, stores begin and length (gt_ticks_), 16 bytes
          gt_scope_close_           the slow end: a full block, claimed work, events, an error                 >>scope
+         gt_account_make_          divides the time of a sample with commands into its parts              >>commands
          gt_fold_end_              commands of the scope become its row (gt_sample) and series below       >>commands
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
@@ -1491,11 +1505,12 @@ public:
        >>touch       status                    gt_touch                                                          40
        >>series      clock                     gt_node_enter_, gt_store_: blocks, threads; devices              780
        >>scope       series                    ends of scopes that are not the short one; gt_work               160
-       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which    940
-       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose      970
+       >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
+       >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>findings    snapshot                  gt_list_open_, gt_check_clock                                   1910
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
+       >>findings    facts                     gt_list_open_: the rules                                        1710
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -1727,6 +1742,7 @@ struct gt_variable_;
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
 /* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
+typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
 typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
     const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
     gt_new_ (*is_new)(double begin_ns, double ns);
@@ -1741,6 +1757,8 @@ typedef struct gt_hooks_ {
     /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
+    /* What was launched for the first time, as far as is known, in the time of samples; NULL, 0: only how many. */
+    size_t (*first_launches)(double *ns, size_t room);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
     const gt_program_hooks_ *(*program)(void);  /* NULL: calls.h is not there */
@@ -1790,10 +1808,20 @@ struct gt_json_;
 typedef struct gt_roofs_ {
     /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
     double (*top)(const gt_device_ *d, int bytes, double *local);
-    void (*report)(FILE *out, struct gt_list_ *l);      /* a table of phases with work */
     void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
 } gt_roofs_;
 static const gt_roofs_ *gt_roofs_there_;
+/* Tables that files of examples/more add to the report, below the device times; in the order in which they came. */
+typedef struct gt_section_ {
+    void (*print)(FILE *out, struct gt_list_ *l);
+    struct gt_section_ *next;
+} gt_section_;
+static gt_section_ *gt_sections_;
+static GT_UNUSED_ void gt_section_add_(gt_section_ *section) {      /* locked; once is enough */
+    gt_section_ **end = &gt_sections_;
+    while (*end && *end != section) end = &(*end)->next;
+    if (!*end) GT_STORE_(end, section);
+}
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
    take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
@@ -2842,9 +2870,9 @@ struct gt_device_ {
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
-    struct { double *x; size_t n; double median; uint64_t epoch; } net;     /* what an empty phase reads; locked */
-    gt_cost_ cost[GT_COSTS_];   /* with the clock of net.epoch; under the lock */
+    gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
+    uint64_t costs_epoch;       /* of the clock that they were measured with */
 };
 static gt_device_ *gt_devices_, *gt_device_last_;       /* in the order of their first use; the last one opened */
 static GT_UNUSED_ gt_device_ *gt_device_of_(const void *id) {       /* NULL: none, or no memory */
@@ -5032,8 +5060,8 @@ gt_status gt_ratio_paired(const double *a, const double *b, size_t rounds, doubl
 /* median(a) - median(b), where b is a measured overhead, with its interval by the MOVER of Zou and Donner (Statistics
    in Medicine 27, 2008): the distances of each median to the end of its interval add up as squares do. After an error
    or of an empty side: diff NaN, ci with confidence 0. */
-static gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick, double confidence,
-                                double *diff, gt_interval *ci) {
+static GT_UNUSED_ gt_status gt_difference_(const double *a, size_t na, const double *b, size_t nb, double tick,
+                                           double confidence, double *diff, gt_interval *ci) {
     gt_centre_ x, y;
     *diff = gt_nan_();
     *ci = gt_no_interval_();
@@ -5643,6 +5671,73 @@ static const char *gt_rate_(double per_s, const char *unit) {
 static const char *gt_percent_(double percent) {
     double a = gt_abs_(percent);
     return gt_fixed_(percent, a >= 9.95 || a == 0 ? 0 : a >= 0.095 ? 1 : a >= 0.00095 ? 3 : 6, " %");
+}
+
+/* -- figures: the text of a finding, and its numbers -- */
+
+/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
+   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
+   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
+   in {name:B/s}. */
+typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
+typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
+#ifdef __cplusplus
+#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
+#else
+#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+#endif
+static gt_value_ gt_x_(double x) {
+    const gt_value_ v = { 'x', x, "" };
+    return v;
+}
+static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
+static gt_value_ gt_t_(const char *text) {
+    const gt_value_ v = { 't', 0, text };
+    return v;
+}
+static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
+    const char *unit = shown + 1;
+    if (!shown[0]) return gt_text_("%.0f", x);
+    if (shown[0] == '#') return gt_some_(x, unit);
+    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
+    if (!strcmp(unit, "x")) return gt_digits_(x, "");
+    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
+    if (!strcmp(unit, "ns")) return gt_time_(x);
+    if (!strcmp(unit, "%")) return gt_percent_(x);
+    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+}
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const size_t length = strcspn(brace, ":#");
+    const char *shown = brace + length;
+    gt_figure *to = &f->figure[f->figure_count];
+    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
+        f->figure_count++;
+        to->value = x;
+        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
+        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+    }
+    return gt_figure_text_(x, shown);
+}
+static void gt_append_(char *to, size_t size, const char *text, size_t length) {
+    const size_t used = strlen(to);
+    snprintf(to + used, size - used, "%.*s", (int)length, text);
+}
+/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    const gt_value_ *v = values.of;
+    char brace[40];
+    while (*text || v->is) {
+        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        gt_append_(f->figures, sizeof f->figures, text, plain);
+        if (!text[plain] && !v->is) break;
+        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
+        text += plain + (text[plain] ? inside + 2 : 0);
+        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
+        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
+        v += v->is != 0;
+    }
+    (void)gt_plain_(f->figures, 0);
 }
 
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
@@ -6882,6 +6977,7 @@ static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interva
 }
 static int gt_series_analyse_(gt_series *s, double step_ns) {
     double stamp_ns = gt_stamp_step_(s->device_), step = gt_series_step_(s, step_ns, stamp_ns);
+    s->step_ns_ = step_ns;
     return gt_series_stats_(s, 0, s->kept, step, &s->stats) &&
            (s->threads < 2 || gt_threads_interval_(s, step)) &&
            gt_device_analyse_(s, step_ns, stamp_ns) &&
@@ -6926,8 +7022,10 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
+        free(snapshot->series[i].first_);
     }
     free(snapshot->series);
+    free(snapshot->facts_);
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
@@ -6950,6 +7048,7 @@ static int gt_merge_all_(gt_snapshot *out) {
     return ok;
 }
 /* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
+static int gt_facts_take_(gt_snapshot *run);
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
     if (!gt_busy_begin_()) return GT_ERR_ORDER;
@@ -6959,7 +7058,7 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     free(out->bucket_);
     for (size_t i = 0; ok && i < out->count; i++) ok = gt_series_analyse_(&out->series[i], gt_clk_.info.step_ns);
     gt_kit_add_(out);
-    if (ok) return GT_OK;
+    if (ok && gt_facts_take_(out)) return GT_OK;
     gt_snapshot_free(out);
     gt_busy_end_();
     return GT_ERR_MEMORY;
@@ -7052,7 +7151,7 @@ static gt_status gt_compare_sides_(const gt_series *comparison, const gt_series 
     free(a);
     free(b);
     if (status != GT_OK) return status;
-    gt_widen_ratio_(out, gt_clk_.info.step_ns, pa->stats.median, pb->stats.median);
+    gt_widen_ratio_(out, pa->step_ns_, pa->stats.median, pb->stats.median);
     if (out->ci.confidence >= out->wanted - 1e-9)
         out->ci.confidence = out->wanted = 1 - 0.05 / (gt_sides_(comparison) - 1);
     return GT_OK;
@@ -7115,7 +7214,7 @@ static double gt_enqueue_ns_(const gt_series *group) {      /* a pass; NaN: not 
 /* The slope of all rounds, and the curvature where there are middle groups. */
 static gt_status gt_batch_lines_(const gt_series *b, const gt_series *one, const gt_series *many, gt_batch *out) {
     const gt_series *middle = gt_group_(b, GT_GROUP_MIDDLE_, (many->passes + 1) / 2);
-    double confidence = gt_stop_confidence_(b), step = gt_clk_.info.step_ns;
+    double confidence = gt_stop_confidence_(b), step = b->step_ns_;
     double *t1 = (double *)malloc((2 * many->kept + (middle ? middle->kept : 0)) * sizeof *t1);
     double *tn = t1 + many->kept, *bend = tn + many->kept;
     size_t bends;
@@ -7154,7 +7253,7 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 
-/* ==== >>findings, implementation ==== */
+/* ==== >>facts, implementation ==== */
 
 static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
 
@@ -7178,72 +7277,350 @@ static GT_UNUSED_ const char *gt_severity_text_(gt_severity severity) {
     return (unsigned)severity < 4u ? text[severity] : "";
 }
 
-/* -- figures: the text of a finding, and its numbers -- */
 
-/* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
-   name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
-   {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
-   in {name:B/s}. */
-typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
-typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
-#ifdef __cplusplus
-#define GT_VALUES_(...) gt_values_{{ __VA_ARGS__ }}
-#else
-#define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
+/* -- clocks that are not the kit's -- */
+
+static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
+                                  gt_values_ values) {
+    size_t i;
+    gt_lock_();
+    for (i = 0; i < gt_clock_findings_.count; i++)
+        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
+    if (i == gt_clock_findings_.count &&
+        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
+        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
+        f->code = code;
+        f->order_ = (size_t)stays;
+        gt_copy_(f->path, sizeof f->path, who);
+        f->figures[0] = 0;
+        f->figure_count = 0;
+        gt_figures_add_(f, text, values);
+        (void)gt_plain_(f->path, 0);
+    }
+    gt_unlock_();
+}
+/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
+   two readings in which another program had the processor. */
+typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
+static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
+    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
+}
+/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
+   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
+static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
+    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
+    const uint64_t begin = gt_os_ns_();
+    double last = gt_try_read_(now_s), first = last, from = 0;
+    if (gt_os_stands_()) return t;
+    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
+        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
+        if (ns - t.ns < 5e5) {
+            if (!(t.own > 0)) {
+                first = now;
+                from = ns;
+            }
+            t.own += ns - t.ns;
+            t.says = now - first;
+            t.span = ns - from;
+        }
+        t.ns = ns;
+        t.back += now < last;
+        t.moves += now > last;
+        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
+        last = now;
+    }
+    return t;
+}
+/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
+   processor time is not, or by no more than there are processors: it counts the program's own time. */
+static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
+    const double awake = t->says / t->span;
+    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
+           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
+           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
+}
+/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
+   clock of few steps a sleep of a few steps says nothing. */
+static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
+    gt_spin_ spin = gt_spin_with_(now_s);
+    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
+    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
+    uint64_t t[4];
+    t[0] = gt_os_ns_();
+    double says = -gt_try_read_(now_s);
+    t[1] = gt_os_ns_();
+    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
+    t[2] = gt_os_ns_();
+    says += gt_try_read_(now_s);
+    t[3] = gt_os_ns_();
+    double least = (double)(t[2] - t[1]);
+    double most = (double)(t[3] - t[0]);
+    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
+    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
+    if (unit)
+        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
+                              "it runs {factor:g} times as fast as the system's clock",
+                              GT_VALUES_(gt_x_(says / least)));
+    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
+                              GT_VALUES_(gt_x_(says), gt_x_(least)));
+    if (spin.back)
+        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
+                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
+    if (!unit && (!spin.moves || spin.step > 100e3))
+        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
+                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
+                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
+}
+gt_status gt_check_clock(double (*now_s)(void), const char *name) {
+    if (!now_s) return GT_ERR_ARGUMENT;
+    gt_clock_try_(now_s, name ? name : "a clock", 0);
+    return GT_OK;
+}
+
+/* -- what the machine was when a run was taken -- */
+
+typedef struct gt_device_facts_ {
+    const gt_device_ *is;       /* NULL: of work whose device is not known */
+    double most[2];             /* FLOP/s and B/s that are not believed of it; 0: not known */
+    double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
+    double scale;               /* how much faster than the host's its clock runs; 0: not known to */
+    double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
+    gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
+    char gauged[160];           /* clock, power and heat; "": none was read */
+} gt_device_facts_;
+/* All that judging needs and no series has. Read once, where a run is taken; the judge asks nobody. */
+typedef struct gt_facts_ {
+    gt_clock clock;
+    uint32_t clock_kind;
+    int is_real;                /* 1: the clock is not simulated */
+    const char *stands;         /* the clock that stands still; NULL: none */
+    int audit;
+    double processors, load;    /* load: 0: not above the number of processors, or not known */
+    double fault_ns;            /* what a page fault costs */
+    double switches;            /* interruptions since there were more threads than processors; -1: not known */
+    double peak[2];             /* of gt_peak: FLOP/s, B/s */
+    int tiles, accelerator, driver;     /* 1: may use tile instructions; may have mapped a device; an OpenCL driver */
+    int worked;                 /* 1: something ran on a device since the last reset */
+    int hooked;                 /* 1: gputime_cl.h is there; then: */
+    gt_opencl_ cl;
+    const char *stamp_text[16];
+    char machine[160];
+    gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
+    size_t clock_findings;
+    size_t devices, last;       /* the first is that which is not known; `last` was opened last */
+    gt_device_facts_ device[1];         /* so many */
+} gt_facts_;
+
+static double gt_load_now_(void) {      /* 0: not above the number of processors, or not known */
+#if defined(__linux__)
+    unsigned whole, part;
+    char word[64];
+    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
+        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
+        return whole + part / 100.0;
 #endif
-static gt_value_ gt_x_(double x) {
-    const gt_value_ v = { 'x', x, "" };
-    return v;
+    return 0;
 }
-static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
-static gt_value_ gt_t_(const char *text) {
-    const gt_value_ v = { 't', 0, text };
-    return v;
+static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when first asked for */
+    static double ns;
+    enum { pages = 256 };
+    gt_signals_ a, b;
+    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
+    volatile unsigned char *p;
+    if (gt_clk_.kind == GT_CLOCK_USER_) return 1000;
+    if (ns > 0) return ns;
+    ns = 1000;
+    p = (volatile unsigned char *)malloc(bytes);
+    if (!p) return ns;
+    gt_signals_read_(&a);
+    uint64_t t = gt_now_();
+    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
+    t = gt_now_() - t;
+    gt_signals_read_(&b);
+    if (b.faults - a.faults >= pages / 2) ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
+    free((void *)(uintptr_t)p);
+    return ns;
 }
-static const char *gt_figure_text_(double x, const char *shown) {   /* what stands behind the name in a brace */
-    const char *unit = shown + 1;
-    if (!shown[0]) return gt_text_("%.0f", x);
-    if (shown[0] == '#') return gt_some_(x, unit);
-    if (unit[0] == '.') return gt_fixed_(x, unit[1] - '0', "");
-    if (!strcmp(unit, "x")) return gt_digits_(x, "");
-    if (!strcmp(unit, "g")) return gt_point_(gt_text_("%.3g", x));
-    if (!strcmp(unit, "ns")) return gt_time_(x);
-    if (!strcmp(unit, "%")) return gt_percent_(x);
-    return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
+/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
+static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
+    FILE *f = NULL;
+    char line[512];
+#if defined(__linux__)
+    f = fopen("/proc/self/maps", "r");
+#endif
+    int found = f ? 0 : unknown;
+    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
+    if (f) fclose(f);
+    return found;
 }
-static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
-    const size_t length = strcspn(brace, ":#");
-    const char *shown = brace + length;
-    gt_figure *to = &f->figure[f->figure_count];
-    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
-        f->figure_count++;
-        to->value = x;
-        gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
-        gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
+/* Of a device: then something else than its processors may have worked. */
+static int gt_is_accelerator_(const char *line) {
+    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
+                                           !strstr(line, " /dev/shm/"));
+}
+/* Tile instructions do 16 times as much; a process has to ask the system for them. */
+static int gt_has_tiles_(void) {
+#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
+    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
+    uint64_t allowed = 0;
+    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
+#else
+    return 1;
+#endif
+}
+/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+static int gt_is_driver_(const char *line) {
+    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
+    const char *name = strrchr(line, '/');
+    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
+    return 0;
+}
+static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+    gt_thread_ thread;
+    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
+    uint64_t least = UINT64_MAX, ticks;
+    int i;
+    memset(&thread, 0, sizeof thread);
+    for (i = 0; st && i < 9; i++) {
+        gt_trial t = { st, &thread, 0 };
+        ticks = gt_clock_ticks();
+        thread.trial = st;
+        st->passes_each = passes + 1;
+        st->passes_done = 0;
+        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
+        ticks = gt_clock_end_ticks_() - ticks;
+        if (ticks < least) least = ticks;
     }
-    return gt_figure_text_(x, shown);
+    free(st);
+    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-static void gt_append_(char *to, size_t size, const char *text, size_t length) {
-    const size_t used = strlen(to);
-    snprintf(to + used, size - used, "%.*s", (int)length, text);
+/* What the machine does to timings. */
+static void gt_machine_text_(char *to, size_t size) {
+    const char *virtual_text = "", *governor = "", *turbo = "";
+#if defined(__linux__)
+    char word[64];
+    governor = "; processor frequency unknown";
+    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
+        governor = gt_text_("; frequency governor %.40s", word);
+    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
+#endif
+#if defined(__x86_64__) && GT_GNU_
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
+#endif
+    snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
-/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
-static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
-    const gt_value_ *v = values.of;
-    char brace[40];
-    while (*text || v->is) {
-        const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
-        gt_append_(f->figures, sizeof f->figures, text, plain);
-        if (!text[plain] && !v->is) break;
-        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
-        text += plain + (text[plain] ? inside + 2 : 0);
-        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
-        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
-        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
-        v += v->is != 0;
+static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
+/* Of the table of costs (examples/more/costs.h). n 0: it was not measured, or by another clock. */
+static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
+    gt_cost_ none;
+    memset(&none, 0, sizeof none);
+    for (size_t i = 0; d && i < gt_costs_known_(d); i++)
+        if (!strcmp(d->cost[i].code, code)) return d->cost[i];
+    return none;
+}
+static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
+    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
+    const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
+    f->is = d;
+    f->stamp_ns = gt_stamp_grain_(d);
+    if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;          /* finer than the driver claims */
+    f->scale = gt_scale_of_(d);
+    for (int what = 0; what < 2; what++) {
+        f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
+        if (roofs) f->top[what] = roofs->top(d, what, &f->local);
     }
-    (void)gt_plain_(f->figures, 0);
+    gt_lock_();
+    f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
+    f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
+    gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
+    gt_unlock_();
 }
+static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
+    size_t n = 1;
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) n++;
+    gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + n * sizeof f->device[0]);
+    if (!f) return NULL;
+    gt_device_facts_take_(&f->device[f->devices++], NULL);
+    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && f->devices < n; d = GT_LOAD_(&d->after)) {
+        if (d == GT_LOAD_(&gt_device_last_)) f->last = f->devices;
+        f->worked |= GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
+        gt_device_facts_take_(&f->device[f->devices++], d);
+    }
+    gt_lock_();
+    memcpy(f->clock_finding, gt_clock_findings_.f, sizeof f->clock_finding);
+    f->clock_findings = gt_clock_findings_.count;
+    gt_unlock_();
+    return f;
+}
+/* Which samples have first launches. 0: no memory. */
+static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
+    const gt_program_hooks_ *program = hooks->program();        /* else nobody says more of them */
+    size_t n = program ? hooks->first_launches(NULL, 0) : 0;
+    double *when = n ? (double *)malloc(n * sizeof *when) : NULL;
+    if (!when) return !n;
+    n = hooks->first_launches(when, n);
+    gt_sort_doubles_(when, n);
+    int ok = 1;
+    for (gt_series *s = run->series; s < run->series + run->count; s++)
+        for (size_t i = 0; ok && s->kind != GT_KIND_COMMAND && i < s->kept; i++) {
+            size_t low = 0, high = n;
+            while (low < high) {
+                const size_t mid = low + (high - low) / 2;
+                if (when[mid] < s->begin_ns[i]) low = mid + 1;
+                else high = mid;
+            }
+            if (low == n || when[low] > s->begin_ns[i] + s->ns[i]) continue;
+            gt_first_ *to = (gt_first_ *)gt_more_(&s->first_, s->first_count_, &s->first_room_, sizeof *to);
+            ok = to != NULL;
+            if (!to) break;
+            to->at = i;
+            to->is = program->is_new(s->begin_ns[i], s->ns[i]);
+            s->first_count_++;
+        }
+    free(when);
+    return ok;
+}
+/* Of a run whose series are complete. 0: no memory. */
+static int gt_facts_take_(gt_snapshot *run) {
+    gt_gauge_due_(NULL, 1);
+    gt_facts_ *f = run->facts_ = gt_facts_new_();
+    const gt_hooks_ *hooks = gt_seam_();
+    gt_signals_ now;
+    int faults = 0;
+    if (!f) return 0;
+    f->clock = gt_clock_info();
+    f->clock_kind = GT_PEEK_(&gt_clk_.kind);
+    f->is_real = gt_clock_is_real_();
+    f->stands = gt_clk_.stands;
+    f->audit = gt_audit_();
+    f->processors = gt_processors_();
+    f->load = gt_load_now_();
+    for (int what = 0; what < 2; what++) f->peak[what] = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
+    f->tiles = gt_has_tiles_();
+    f->accelerator = gt_has_mapped_(gt_is_accelerator_, 1);
+    f->driver = gt_has_mapped_(gt_is_driver_, 0);
+    gt_machine_text_(f->machine, sizeof f->machine);
+    f->switches = -1;
+    if (f->audit != GT_AUDIT_NONE_ && GT_LOAD_(&gt_crowd_.known)) {
+        gt_signals_read_(&now);
+        f->switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
+    }
+    for (gt_series *s = run->series; s && s < run->series + run->count; s++) {
+        faults |= s->known[GT_COLUMN_faults] > 0;
+        if (s->kind == GT_KIND_TRIAL && s->passes > 1 && s->n >= 10 && f->clock_kind != GT_CLOCK_USER_)
+            s->empty_ns_ = gt_empty_pass_ns_(s->passes);
+    }
+    f->fault_ns = faults ? gt_fault_cost_() : 1000;
+    f->hooked = hooks != NULL;
+    if (hooks) f->cl = hooks->seen();
+    for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
+    return !hooks || gt_first_launches_take_(run, hooks);
+}
+
+/* ==== >>findings, implementation ==== */
 
 /* -- the list -- */
 
@@ -7284,7 +7661,13 @@ static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
-    return i < s->kept && gt_program_seam_() ? gt_program_seam_()->is_new(s->begin_ns[i], s->ns[i]) : none;
+    size_t low = 0, high = s->first_count_;
+    while (low < high) {
+        const size_t mid = low + (high - low) / 2;
+        if (s->first_[mid].at < i) low = mid + 1;
+        else high = mid;
+    }
+    return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
@@ -7324,6 +7707,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
     f->said_ = f->around_ = 0;
+    f->ns_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     f->figures[0] = 0;
@@ -7369,8 +7753,8 @@ static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double coun
     if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
                                                                  : "call clFinish before the program ends");
     if (several) f->severity = GT_NOTE;
-    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_) gt_because_set_back_(f);
-    if (code == GT_FINDING_CLOCK_STEP && GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_OS_)
+    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_USER_) gt_because_set_back_(f);
+    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_OS_)
         gt_because_os_(f, "the system's clock was set back");
     if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
         gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
@@ -7439,15 +7823,18 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     return sum;
 }
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
-static int gt_is_clock_wrong_(void) {
+static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
-    gt_lock_();
-    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
-        const gt_finding *f = &gt_clock_findings_.f[i];
+    for (size_t i = 0; i < facts->clock_findings; i++) {
+        const gt_finding *f = &facts->clock_finding[i];
         wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
     }
-    gt_unlock_();
     return wrong;
+}
+static const gt_device_facts_ *gt_facts_of_(const gt_list_ *l, const gt_series *s) {
+    const gt_facts_ *facts = l->snap.facts_;
+    for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
+    return &facts->device[0];
 }
 /* Early ones lose their waits alone: of few commands that is a note. */
 static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
@@ -7455,15 +7842,15 @@ static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
     size_t n;
     for (int i = 0; i < 16; i++) {
         if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
-        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_()) continue;    /* those compare with the host's clock */
+        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(l->snap.facts_)) continue;  /* the host's, beside it */
         if (i == GT_STAMPS_SCALE_) {
             gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
                             "the device's clock runs {factor:x} times as fast as the host's",
-                            GT_VALUES_(gt_x_(gt_scale_of_(s->device_))));
+                            GT_VALUES_(gt_x_(gt_facts_of_(l, s)->scale)));
             continue;
         }
         f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "{commands#command} with stamps that cannot be right: {}",
-                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(gt_seam_() ? gt_seam_()->stamp_text(i) : "")));
+                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(l->snap.facts_->stamp_text[i])));
         if (i == GT_STAMPS_LONG_)
             gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
                         "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
@@ -7485,82 +7872,64 @@ static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
+#define GT_NEGLIGIBLE_ 0.001    /* what spoils no more of a number is a note, whatever it is */
 static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
         gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
     gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_rule_stamps_(l, s);
     gt_rule_zero_claims_(l, s);
-    if (!s->unsynced && s->leaked)
-        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, gt_is_repeated_(s->kind)
-                        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
-                        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum",
-                        GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->unsynced || !s->leaked) return;
+    const char *text = gt_is_repeated_(s->kind)
+        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
+        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum";
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_NO_SYNC, text, GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->leaked_ns < GT_NEGLIGIBLE_ * s->sum_ns) f->severity = GT_NOTE;
 }
 
 /* -- what is in it that should not be -- */
 
-static double gt_load_(void) {          /* 0: not above the number of processors, or not known */
-#if defined(__linux__)
-    unsigned whole, part;
-    char word[64];
-    if (gt_audit_() != GT_AUDIT_NONE_ && gt_read_word_("/proc/loadavg", word) &&
-        sscanf(word, "%u.%2u ", &whole, &part) == 2 && whole + part / 100.0 > gt_processors_())
-        return whole + part / 100.0;
-#endif
-    return 0;
-}
-static void gt_load_add_(gt_finding *f, const char *before, double load) {
-    if (!(load > 0)) return;
-    gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
-                    GT_VALUES_(gt_t_(before), gt_x_(load), gt_x_(gt_processors_())));
+static void gt_load_add_(const gt_list_ *l, gt_finding *f, const char *before) {
+    if (l->snap.facts_->load > 0)
+        gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
+                        GT_VALUES_(gt_t_(before), gt_x_(l->snap.facts_->load), gt_x_(l->snap.facts_->processors)));
 }
 /* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_finding_blame_load_(gt_finding *f) {
-    const double load = gt_clock_is_real_() ? gt_load_() : 0;
-    if (!(load > 0)) return 0;
-    gt_load_add_(f, ", at a ", load);
+static int gt_is_loaded_(const gt_list_ *l) { return l->snap.facts_->is_real && l->snap.facts_->load > 0; }
+static int gt_finding_blame_load_(const gt_list_ *l, gt_finding *f) {
+    if (!gt_is_loaded_(l)) return 0;
+    gt_load_add_(l, f, ", at a ");
     gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
                 "close what else runs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
     return 1;
 }
 
-static double gt_fault_ns_(void) {  /* what a page fault costs here, on fresh memory; measured when first asked for */
-    static double ns;
-    enum { pages = 256 };
-    gt_signals_ a, b;
-    const size_t bytes = (size_t)33 << 20;      /* beyond what C libraries keep for reuse, so that it is fresh */
-    volatile unsigned char *p;
-    if (ns > 0) return ns;
-    ns = 1000;
-    p = (volatile unsigned char *)malloc(bytes);
-    if (!p) return ns;
-    gt_signals_read_(&a);
-    uint64_t t = gt_now_();
-    for (size_t i = 0; i < pages; i++) p[i * 4096] = 1;
-    t = gt_now_() - t;
-    gt_signals_read_(&b);
-    if (b.faults - a.faults >= pages / 2 && gt_clk_.kind != GT_CLOCK_USER_)
-        ns = gt_clock_ns(t) / (double)(b.faults - a.faults);
-    free((void *)(uintptr_t)p);
-    return ns;
-}
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
+/* What the page faults of a sample cost; 0: it has few, or they matter little. Where a compiler ran, some are its own:
+   they matter if they can be a quarter of the device's work, or of what the process computed on a busy machine. */
+static double gt_faults_ns_(const gt_list_ *l, const gt_series *s, size_t i, int compiled, double *of) {
+    const double cost = gt_faults_(s, i) * l->snap.facts_->fault_ns;
+    *of = compiled ? gt_or_0_(s->row[i].device_ns) : s->ns[i];
+    const double cpu = 1000 * s->row[i].cpu_us, busy = compiled && cpu < *of ? cpu : *of;
+    if (gt_faults_(s, i) < 16 || cost <= (compiled ? 0.25 : 0.05) * busy) return 0;
+    return cost < *of ? cost : *of;
+}
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_faults_(gt_list_ *l, const gt_series *s, int compiled) {
     gt_hits_ hits = { 0, 0, 0 };
+    double of;
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
-        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.05 * s->ns[i])
-            gt_hit_(&hits, i, gt_faults_(s, i));
+        if (gt_faults_ns_(l, s, i, compiled, &of) > 0 && of > 0.05 * s->ns[i]) gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    double cost = hits.most * gt_fault_ns_();      /* of one thread: several fault at once */
-    if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
+    const double cost = gt_faults_ns_(l, s, hits.at, compiled, &of);    /* of one thread: several fault at once */
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
-                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
+                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}{}, "
                                     "in {samples} of {of} samples",
-                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(s->ns[hits.at]), gt_n_(hits.n),
+                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(of),
+                                               gt_t_(compiled ? " on the device" : ""), gt_n_(hits.n),
                                                gt_n_(s->known[GT_COLUMN_faults])));
+    f->ns_ = of;
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
@@ -7571,8 +7940,8 @@ static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
 }
 /* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
    each other. */
-static int gt_faults_explain_(const gt_series *s, size_t i, double share) {
-    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * gt_fault_ns_() > 0.25 * share * s->ns[i];
+static int gt_faults_explain_(const gt_list_ *l, const gt_series *s, size_t i, double share) {
+    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.25 * share * s->ns[i];
 }
 /* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
@@ -7606,7 +7975,7 @@ static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
                         "in {samples} of {of} samples the queue was still busy at the begin, for {busy:ns} in sum; {}",
                         GT_VALUES_(gt_n_(s->dirty), gt_n_(s->n), gt_x_(s->dirty_ns),
                                    gt_t_(phase ? "the barrier kept that out"
-                                         : gt_audit_() == GT_AUDIT_ALL_ ? "the audit kept that out"
+                                         : l->snap.facts_->audit == GT_AUDIT_ALL_ ? "the audit kept that out"
                                          : "that is in the number")));
     f->said_ = 1;
     if (!phase) return;
@@ -7624,12 +7993,13 @@ static double gt_late_of_(const gt_sample *row) { return gt_or_0_(row->first_ns)
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
-static int gt_has_computed_(const gt_series *s, size_t i, double ns) {
+static int gt_has_computed_(const gt_list_ *l, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
     const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
     const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
-    if (GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || gt_load_() > 0))
+    if (l->snap.facts_->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) &&
+        (cpu < 0 || l->snap.facts_->load > 0))
         return -1;
     return cpu >= least;
 }
@@ -7666,13 +8036,12 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     for (size_t i = 0; s->known[GT_COLUMN_launch_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         double late = gt_late_of_(row), held = gt_or_0_(row->held_ns);
-        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(s, i, held) : 0;
+        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(l, s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        computed = gt_has_computed_(s, i, late);
+        computed = gt_has_computed_(l, s, i, late);
         if (!computed) continue;
-        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_clock_is_real_() &&
-            gt_load_() > 0)
+        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_is_loaded_(l))
             continue;       /* a kernel that is known, on a busy machine */
         if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
         if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
@@ -7694,6 +8063,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
                                         GT_VALUES_(gt_x_(hits.most), gt_x_(s->ns[hits.at]), gt_n_(hits.at + 1)));
         if (each || hits.n > 1)
             gt_figures_add_(f, ", and so in {samples} of {of} samples", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept)));
+        f->ns_ = hits.most;
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
@@ -7707,7 +8077,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_late_of_(&s->row[i]);
-        int known = s->row[i].complete > 0, computed = gt_has_computed_(s, i, late > held ? late : held);
+        int known = s->row[i].complete > 0, computed = gt_has_computed_(l, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
         if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
@@ -7720,7 +8090,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
                                     "in {samples} of {of} samples a command waited, for up to {wait:ns} of {length:ns}",
                                     GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most),
                                                gt_x_(s->ns[hits.at])));
-    if (idle * 2 > s->kept && gt_finding_blame_load_(f))
+    if (idle * 2 > s->kept && gt_finding_blame_load_(l, f))
         gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
                     "complete such events before the scope; close what else runs, and measure again");
 }
@@ -7821,55 +8191,30 @@ static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
                     "give each thread a queue, and time one thread at a time, or quote the time of all together");
     return late;
 }
-/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
-static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
-    FILE *f = NULL;
-    char line[512];
-#if defined(__linux__)
-    f = fopen("/proc/self/maps", "r");
-#endif
-    int found = f ? 0 : unknown;
-    while (f && !found && fgets(line, sizeof line, f)) found = is(line);
-    if (f) fclose(f);
-    return found;
-}
-/* Of a device: then something else than its processors may have worked. */
-static int gt_is_accelerator_(const char *line) {
-    return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
-                                           !strstr(line, " /dev/shm/"));
-}
-/* Tile instructions do 16 times as much; a process has to ask the system for them. */
-static int gt_has_tiles_(void) {
-#if defined(__linux__) && defined(__x86_64__) && GT_GNU_
-    enum { arch_prctl = 158, get_permissions = 0x1022, tile_data = 1 << 18 };
-    uint64_t allowed = 0;
-    return !gt_syscall_(arch_prctl, get_permissions, &allowed) && (allowed & tile_data);
-#else
-    return 1;
-#endif
-}
 /* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
    units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
    device, which then counts. */
-static double gt_claim_limit_(const gt_series *s, int what) {
+static double gt_claim_limit_(const gt_list_ *l, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
-    double most = s->device_ ? gt_double_of_(GT_PEEK_(&s->device_->most[what])) : 0;
+    const gt_facts_ *facts = l->snap.facts_;
+    double most = gt_facts_of_(l, s)->most[what];
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
-    double host = 6e9 * gt_processors_() * (what ? 192 : gt_has_tiles_() ? 2048 : 128);
-    if (!gt_clock_is_real_()) return none[what];
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        most = gt_double_of_(GT_PEEK_(&d->most[what]));
+    double host = 6e9 * facts->processors * (what ? 192 : facts->tiles ? 2048 : 128);
+    if (!facts->is_real) return none[what];
+    for (size_t i = 1; i < facts->devices; i++) {
+        most = facts->device[i].most[what];
         if (!(most > 0)) return none[what];
         host = gt_larger_(host, most);
     }
-    return !GT_LOAD_(&gt_devices_) && gt_has_mapped_(gt_is_accelerator_, 1) ? none[what] : host;
+    return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
 static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
-    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
-    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
-    double local = 0, top = peak > 0 ? peak : roofs ? roofs->top(s->device_, what, &local) : 0;
+    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = l->snap.facts_->peak[what];
+    const gt_device_facts_ *device = gt_facts_of_(l, s);
+    const double local = peak > 0 ? 0 : device->local, top = peak > 0 ? peak : device->top[what];
     if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(s, what))))) return 0;
+                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(l, s, what)))))
+        return 0;
     if (s->assumed) {
         gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
                                         s->unmoved ? "{commands#command} of a median of {median:ns}"
@@ -7890,7 +8235,7 @@ static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
         gt_figures_add_(f, what ? "; the {} is {limit:B/s}" : "; the {} is {limit:FLOP/s}",
                         GT_VALUES_(gt_t_(peak > 0 ? "peak" : "highest ceiling"), gt_x_(top)));
     else if (!s->device_)
-        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(gt_processors_())));
+        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(l->snap.facts_->processors)));
     if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
     f->severity = GT_WARNING;
     f->sentence = "global memory and its caches are not that fast, at any size";
@@ -7909,6 +8254,7 @@ static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
                               GT_VALUES_(gt_n_(s->builds), gt_x_(s->build_ns), gt_x_(s->sum_ns)))
             : gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, an unknown part of {sum:ns}",
                               GT_VALUES_(gt_n_(s->builds), gt_x_(s->sum_ns)));
+        f->ns_ = s->build_ns;
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
@@ -7991,15 +8337,15 @@ static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape)
     return gt_or_0_(all);
 }
 /* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
-static void gt_signals_add_(gt_finding *f, const gt_shape_ *h, double all, int beside) {
+static void gt_signals_add_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double all, int beside) {
     const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
     const char *computed = cpu > 0.5 * all ? ", in which the process computed"
                          : cpu < 0.1 * all ? ", in which it did not compute" : "";
-    if (faults >= 16 && faults * gt_fault_ns_() > 0.25 * all)
+    if (faults >= 16 && faults * l->snap.facts_->fault_ns > 0.25 * all)
         gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
     else if (h->more[GT_COLUMN_involuntary] >= 0.5)
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
-    else if (beside && gt_clock_is_real_() && gt_is_finite_(cpu))
+    else if (beside && l->snap.facts_->is_real && gt_is_finite_(cpu))
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
 }
 /* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
@@ -8025,7 +8371,7 @@ static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_findin
     if (next >= 0)
         gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
-    gt_signals_add_(f, h, all, most > 0);
+    gt_signals_add_(l, f, h, all, most > 0);
     return share < 50 ? -1 : most;
 }
 /* The same; the part gives the cause, unless the load has. */
@@ -8035,9 +8381,9 @@ static void gt_finding_carried_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_fin
 }
 
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_finding_blame_queue_(gt_finding *f, const gt_shape_ *h, double excess) {
+static int gt_finding_blame_queue_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double excess) {
     return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(f);
+           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(l, f);
 }
 /* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
    others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
@@ -8054,8 +8400,8 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
        makes it a compiler */
     if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->unwarmed || (s->kind == GT_KIND_PHASE && !(gt_clock_is_real_() && gt_load_() > 0))))
-        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * gt_fault_ns_() : 0);
+        (s->unwarmed || (s->kind == GT_KIND_PHASE && !gt_is_loaded_(l))))
+        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * l->snap.facts_->fault_ns : 0);
     if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
     f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
                         "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
@@ -8073,8 +8419,8 @@ static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
     else if (part >= GT_PART_earlier && part <= GT_PART_launch && !(cpu > 0))
         f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
     /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(f, h, excess)) ||
-                      (row && gt_clock_is_real_() && s->known[GT_COLUMN_commands] && excess < 5e4);
+    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(l, f, h, excess)) ||
+                      (row && l->snap.facts_->is_real && s->known[GT_COLUMN_commands] && excess < 5e4);
     if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
     if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
 }
@@ -8092,7 +8438,7 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
                             GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
                                        gt_x_(d->warmup.percent)));
         f->said_ = 1;
-        const int blamed = gt_finding_blame_load_(f);
+        const int blamed = gt_finding_blame_load_(l, f);
         if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
             f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
@@ -8104,7 +8450,7 @@ static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
     if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
     else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
     f->said_ = 1;
-    const int blamed = gt_finding_blame_load_(f);
+    const int blamed = gt_finding_blame_load_(l, f);
     if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
     gt_finding_carried_(l, f, h, GT_FINDING_DRIFT, blamed);
 }
@@ -8135,7 +8481,7 @@ static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
                                         GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
                                                    gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
                                                    gt_x_(100 - 100 * d->bimodal.low_share)));
-        const int blamed = gt_finding_blame_load_(f);
+        const int blamed = gt_finding_blame_load_(l, f);
         if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
         gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
     } else if (d->autocorr.fired)
@@ -8250,14 +8596,13 @@ static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
         h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
     if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
     if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
+        !(faulty && gt_faults_explain_(l, s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
     gt_rule_trend_(l, h);
     gt_rule_speeds_(l, h);
     gt_rule_single_(l, h);
 }
 static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
-    double stamp = gt_stamp_grain_(s->device_), finer = s->device_ ? (double)GT_PEEK_(&s->device_->grain) : 0;
-    if (finer > 0 && finer < stamp) stamp = finer;      /* than the driver claims */
+    const double stamp = gt_facts_of_(l, s)->stamp_ns;
     if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
         s->device_stats.median < 10 * stamp)
         gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is {device:ns}, one step of its stamps {step:ns}",
@@ -8319,29 +8664,10 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
 
 /* -- what nothing takes -- */
 
-static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
-    gt_thread_ thread;
-    gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
-    uint64_t least = UINT64_MAX, ticks;
-    int i;
-    memset(&thread, 0, sizeof thread);
-    for (i = 0; st && i < 9; i++) {
-        gt_trial t = { st, &thread, 0 };
-        ticks = gt_clock_ticks();
-        thread.trial = st;
-        st->passes_each = passes + 1;
-        st->passes_done = 0;
-        for (uint64_t k = 0; k < passes; k++) (void)gt_trial_next(&t);
-        ticks = gt_clock_end_ticks_() - ticks;
-        if (ticks < least) least = ticks;
-    }
-    free(st);
-    return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
-}
 static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
     double floor_ns = 0;
-    if (s->n < 10 || gt_clk_.kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
-    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = gt_empty_pass_ns_(s->passes);
+    if (s->n < 10 || l->snap.facts_->clock_kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
+    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = s->empty_ns_;
     else if (gt_is_repeated_(s->kind)) floor_ns = l->clock.exact_ns;
     else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
     /* scopes overlap with code around: short bodies read like none */
@@ -8364,7 +8690,7 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     int late = gt_rule_waits_(l, s);
     gt_rule_counted_(l, s);
     gt_rule_inside_(l, s);
-    int faulty = late || gt_built_inside_(s) ? 0 : gt_rule_faults_(l, s);      /* those of a compiler */
+    const int compiled = late || gt_built_inside_(s), faulty = gt_rule_faults_(l, s, compiled) && !compiled;
     gt_rule_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
@@ -8553,7 +8879,7 @@ static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const g
     gt_parts_sum_(side, parts, n, room + n);
     if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
     v.ns = d.median;
-    v.ci = gt_widened_(d.ci, gt_clk_.info.step_ns);
+    v.ci = gt_widened_(d.ci, c->step_ns_);
     return v;
 }
 static int gt_saved_order_(const void *a, const void *b) {
@@ -8650,7 +8976,7 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
 /* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* The begins and the ends are sorted; an end comes before a begin at the same time. */
-static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n) {
+static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size_t n, double processors) {
     gt_crowding_ c = { 0, 0, 0 };
     double at = begin[0];
     size_t begun = 0, ended = 0;
@@ -8659,7 +8985,7 @@ static gt_crowding_ gt_crowding_of_(const double *begin, const double *end, size
         const double next = begun < n && begin[begun] < end[ended] ? begin[begun++] : end[ended++];
         if (now > c.most) c.most = now;
         if (now > 0) c.any_ns += next - at;
-        if ((double)now > gt_processors_()) c.crowded_ns += next - at;
+        if ((double)now > processors) c.crowded_ns += next - at;
         at = next;
     }
     return c;
@@ -8673,11 +8999,8 @@ static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outerm
 static void gt_rule_contended_(gt_list_ *l) {
     size_t n = 0;
     const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
-    gt_signals_ now;
-    if (!longest || !gt_clock_is_real_() || gt_audit_() == GT_AUDIT_NONE_ || !GT_LOAD_(&gt_crowd_.known)) return;
-    gt_signals_read_(&now);
-    double switches = (double)(int64_t)(now.involuntary - gt_crowd_.involuntary);
-    if (switches < 6) return;
+    const double switches = l->snap.facts_->switches;
+    if (!longest || !l->snap.facts_->is_real || switches < 6) return;
     for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
     double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
@@ -8691,13 +9014,13 @@ static void gt_rule_contended_(gt_list_ *l) {
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    gt_crowding_ c = gt_crowding_of_(begin, finish, n);
+    gt_crowding_ c = gt_crowding_of_(begin, finish, n, l->snap.facts_->processors);
     free(begin);
     if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
     gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED,
                                 "up to {threads} threads were in scopes at once on {processors#processor}, {crowded:%} "
                                 "of the time; interrupted {interrupted#time}",
-                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(gt_processors_()),
+                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(l->snap.facts_->processors),
                                            gt_x_(100 * c.crowded_ns / c.any_ns), gt_x_(switches))),
                 "more threads work than there are processors, so that each waits for the others",
                 "time with no more threads than processors, or quote the time of all together");
@@ -8706,28 +9029,27 @@ static void gt_rule_contended_(gt_list_ *l) {
 /* -- what concerns the machine -- */
 
 static void gt_rules_machine_(gt_list_ *l) {
-    const char *virtual_text = "", *governor = "", *turbo = "";
-    const double load = gt_load_();
-#if defined(__linux__)
-    char word[64];
-    governor = "; processor frequency unknown";
-    if (gt_read_word_("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", word))
-        governor = gt_text_("; frequency governor %.40s", word);
-    if (gt_read_word_("/sys/devices/system/cpu/intel_pstate/no_turbo", word) && word[0] == '0') turbo = "; turbo on";
-#endif
-#if defined(__x86_64__) && GT_GNU_
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid(1u, &a, &b, &c, &d) && c >> 31) virtual_text = "; a virtual machine";
-#endif
-    const char *all = gt_text_("%s%s%s", virtual_text, governor, turbo);
-    if (!all[0] && !(load > 0)) return;
+    const gt_facts_ *facts = l->snap.facts_;
+    const char *all = facts->machine;
+    if (!all[0] && !(facts->load > 0)) return;
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
-    gt_load_add_(f, all[0] ? "; " : "", load);
+    gt_load_add_(l, f, all[0] ? "; " : "");
+}
+/* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
+static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
+    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
+        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
+        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
+        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
+            f->figure[f->figure_count++] = clock->figure[i];
+        return 1;
+    }
+    return 0;
 }
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
-    gt_lock_();
-    for (size_t i = 0; i < gt_clock_findings_.count; i++) {
-        const gt_finding *from = &gt_clock_findings_.f[i];
+    for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
+        const gt_finding *from = &l->snap.facts_->clock_finding[i];
+        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -8736,7 +9058,6 @@ static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's 
         if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
-    gt_unlock_();
 }
 static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
 static void gt_rules_general_(gt_list_ *l) {
@@ -8751,9 +9072,10 @@ static void gt_rules_general_(gt_list_ *l) {
         gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP,
                         "the counter's rate has changed by {by:ppm} since it was fitted",
                         GT_VALUES_(gt_x_(l->clock.drift_ppm)));
-    if (gt_clk_.stands && GT_PEEK_(&gt_clk_.kind) != GT_CLOCK_USER_)
+    const char *stands = l->snap.facts_->stands;
+    if (stands && l->snap.facts_->clock_kind != GT_CLOCK_USER_)
         gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "{}: no time can be told",
-                                       GT_VALUES_(gt_t_(gt_clk_.stands))), gt_clk_.stands);
+                                       GT_VALUES_(gt_t_(stands))), stands);
     gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
     gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
     gt_rule_kit_(l);
@@ -8785,25 +9107,12 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-static int gt_net_holds_(const gt_device_ *d) { return d->net.x && d->net.epoch == gt_clk_.epoch; }
-/* 0: it was not measured, or by another clock. */
-static int gt_cost_of_(const gt_device_ *d, const char *code, gt_cost_ *out) {
-    int found = 0;
-    gt_lock_();
-    for (size_t i = 0; d && gt_net_holds_(d) && i < d->costs && !found; i++) {
-        found = !strcmp(d->cost[i].code, code);
-        *out = d->cost[i];
-    }
-    gt_unlock_();
-    return found;
-}
 /* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
    to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
 #define GT_LAUNCH_NS_ 5e5
 static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
-    gt_cost_ null, event;
-    const int known = gt_cost_of_(s->device_, "GT_CL_COST_LAUNCH_EVENT", &null) &&
-                      gt_cost_of_(s->device_, "GT_CL_COST_EVENT", &event);
+    const gt_cost_ null = gt_facts_of_(l, s)->launch, event = gt_facts_of_(l, s)->event;
+    const int known = null.code && event.code;
     const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
     size_t hit = 0;
     const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
@@ -8841,18 +9150,8 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
                         "{events:ns} for the events of {commands#command}, {share:%} of the median",
                         GT_VALUES_(gt_x_(tax), gt_x_(commands), gt_x_(100 * tax / s->stats.median)));
 }
-/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
-static int gt_is_driver_(const char *line) {
-    static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
-    const char *name = strrchr(line, '/');
-    if (!name || !strstr(name, ".so") || !strncmp(name, "/libOpenCL.so", 13)) return 0;
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
-    return 0;
-}
-static int gt_is_opencl_used_(const gt_opencl_ *cl) {
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
-        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) return 1;
-    return cl->first_ns > -DBL_MAX || cl->queues || gt_has_mapped_(gt_is_driver_, 0);
+static int gt_is_opencl_used_(const gt_facts_ *facts) {
+    return facts->worked || facts->cl.first_ns > -DBL_MAX || facts->cl.queues || facts->driver;
 }
 static int gt_saw_commands_(const gt_series *s) {
     return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
@@ -8876,7 +9175,7 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
 static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_opencl_ *cl) {
     const gt_series *s = c + 1;
     while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
-    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(cl)) return 0;
+    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(l->snap.facts_)) return 0;
     gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "{}",
                                     GT_VALUES_(gt_t_("OpenCL is used, and the kit saw no command of any side")));
     f->severity = GT_WARNING;
@@ -8934,22 +9233,21 @@ static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
         if (!count++) first = s;
         else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
     }
-    if (first && gt_is_opencl_used_(cl))
+    if (first && gt_is_opencl_used_(l->snap.facts_))
         gt_finding_add_(l, first, GT_FINDING_UNSEEN, "{scopes#host scope}{}{}{}",
                         GT_VALUES_(gt_n_(count), gt_t_(count > 1 ? ": this one" : ""), gt_t_(names),
-                                   gt_t_(gt_audit_() != GT_AUDIT_ALL_ ? ""
+                                   gt_t_(l->snap.facts_->audit != GT_AUDIT_ALL_ ? ""
                                          : cl->queues ? "; GT_AUDIT=1 waited for known queues"
                                          : "; GT_AUDIT=1 knows no queue: call gt_cl_attach")));
 }
 /* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
 static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
-    const gt_device_ *d = s->device_ ? s->device_ : GT_LOAD_(&gt_device_last_);
+    const gt_facts_ *facts = l->snap.facts_;
+    const gt_device_facts_ *d = s->device_ ? gt_facts_of_(l, s) : &facts->device[facts->last];
     const uint64_t held = s->slowed + s->capped;
     if (held < 2 || held * 10 < s->gauged) return;
-    gt_lock_();
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in {readings} of {of} readings; of the whole run: {}",
-                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d ? d->gauged : "")));
-    gt_unlock_();
+                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d->gauged)));
     if (s->slowed * 10 >= s->gauged) return;
     f->severity = GT_NOTE;
     gt_because_(f, "the work draws all the power that the device may draw",
@@ -8957,14 +9255,15 @@ static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
 }
 /* Where OpenCL is used, or may be. */
 static void gt_rules_opencl_(gt_list_ *l) {
-    const gt_opencl_ cl = gt_seam_()->seen();
-    gt_rule_unseen_(l, &cl);
+    gt_rule_unseen_(l, &l->snap.facts_->cl);
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         gt_rule_throttled_(l, s);
         if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
     }
-    const int launches = gt_program_seam_() && gt_program_seam_()->findings(l);
-    for (gt_finding *f = l->f; !launches && f < l->f + l->count; f++) {
+}
+/* Where nobody sees launches but GT_CL and gt_cl_warm_kernel. */
+static void gt_rule_launches_unseen_(gt_list_ *l) {
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {
         if (f->code != GT_FINDING_UNWARMED) continue;
         f->sentence = "no earlier launch in this context is known";
         f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
@@ -8990,39 +9289,48 @@ static void gt_findings_all_(gt_list_ *l) {
         if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
     }
     gt_rules_general_(l);
-    if (gt_seam_()) gt_rules_opencl_(l);
+    if (l->snap.facts_->hooked) gt_rules_opencl_(l);
 }
 /* Most serious first, without those that a series below has. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
+    for (size_t i = 1; i < l->count; i++) {     /* two of a sample: that of its larger part first */
+        gt_finding *f = &l->f[i], keep = *f;
+        if (f->series_ != f[-1].series_ || f->severity != f[-1].severity) continue;
+        if (!(f[-1].ns_ > 0) || f->ns_ <= f[-1].ns_) continue;
+        f[0] = f[-1];
+        f[-1] = keep;
+    }
 }
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+/* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
+typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
     if (!l->codes) l->full = 1;
     for (size_t i = 0; l->codes && i < l->count; i++) {
         const gt_finding *f = &l->f[i];
-        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, gt_clk_.name));
-        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+        const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
+        if (f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV && (of_all || f->series_))
+            l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
-    gt_gauge_due_(NULL, 1);
-    l->clock = gt_clock_info();
+    l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
+    const gt_program_hooks_ *program = gt_program_seam_();
+    if (l->snap.facts_->hooked && !(program && program->findings(l))) gt_rule_launches_unseen_(l);
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
     return GT_OK;
@@ -9056,106 +9364,6 @@ int gt_verdict(gt_severity least) {
     return bad;
 }
 
-/* -- clocks that are not the kit's -- */
-
-static void gt_clock_finding_add_(gt_finding_code code, const char *who, int stays, const char *text,
-                                  gt_values_ values) {
-    size_t i;
-    gt_lock_();
-    for (i = 0; i < gt_clock_findings_.count; i++)
-        if (gt_clock_findings_.f[i].code == code && !strcmp(gt_clock_findings_.f[i].path, who)) break;
-    if (i == gt_clock_findings_.count &&
-        gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]) {
-        gt_finding *f = &gt_clock_findings_.f[gt_clock_findings_.count++];
-        f->code = code;
-        f->order_ = (size_t)stays;
-        gt_copy_(f->path, sizeof f->path, who);
-        f->figures[0] = 0;
-        f->figure_count = 0;
-        gt_figures_add_(f, text, values);
-        (void)gt_plain_(f->path, 0);
-    }
-    gt_unlock_();
-}
-/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
-   two readings in which another program had the processor. */
-typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
-static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
-    return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
-}
-/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
-   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
-static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
-    gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
-    const uint64_t begin = gt_os_ns_();
-    double last = gt_try_read_(now_s), first = last, from = 0;
-    if (gt_os_stands_()) return t;
-    while (t.ns < 3e6 || (t.ns < 1.2e9 && (t.own < 1e6 || !t.moves || (t.moves < 6 && t.own < 6e7)))) {
-        const double now = gt_try_read_(now_s), ns = (double)(gt_os_ns_() - begin);
-        if (ns - t.ns < 5e5) {
-            if (!(t.own > 0)) {
-                first = now;
-                from = ns;
-            }
-            t.own += ns - t.ns;
-            t.says = now - first;
-            t.span = ns - from;
-        }
-        t.ns = ns;
-        t.back += now < last;
-        t.moves += now > last;
-        if (now > last && (!(t.step > 0) || now - last < t.step)) t.step = now - last;
-        last = now;
-    }
-    return t;
-}
-/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
-   processor time is not, or by no more than there are processors: it counts the program's own time. */
-static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
-    const double awake = t->says / t->span;
-    return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
-           (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
-           !(t->says > 0.5 * t->own && t->says < 2 * t->own);
-}
-/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
-   clock of few steps a sleep of a few steps says nothing. */
-static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
-    gt_spin_ spin = gt_spin_with_(now_s);
-    if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
-    const double apart = spin.ns / (double)(spin.moves ? spin.moves : 1);
-    uint64_t t[4];
-    t[0] = gt_os_ns_();
-    double says = -gt_try_read_(now_s);
-    t[1] = gt_os_ns_();
-    gt_sleep_(spin.moves && apart < 100e3 ? 2 : 60);
-    t[2] = gt_os_ns_();
-    says += gt_try_read_(now_s);
-    t[3] = gt_os_ns_();
-    double least = (double)(t[2] - t[1]);
-    double most = (double)(t[3] - t[0]);
-    int unit = gt_is_other_unit_(&spin, says, least, most);       /* then its steps are in that unit too */
-    if (stays) gt_clk_.tried_step_ns = spin.step > 0 ? spin.step : spin.ns;
-    if (unit)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_UNIT, name, stays,
-                              "it runs {factor:g} times as fast as the system's clock",
-                              GT_VALUES_(gt_x_(says / least)));
-    else if (!(says + spin.step > 0.5 * least && says - spin.step < 1.5 * most))
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, stays, "it says {says:ns} for a sleep of {sleep:ns}",
-                              GT_VALUES_(gt_x_(says), gt_x_(least)));
-    if (spin.back)
-        gt_clock_finding_add_(GT_FINDING_CLOCK_STEP, name, stays, "it stepped back {back#time} in {span:ns}",
-                              GT_VALUES_(gt_n_(spin.back), gt_x_(spin.ns)));
-    if (!unit && (!spin.moves || spin.step > 100e3))
-        gt_clock_finding_add_(GT_FINDING_COARSE, name, stays,
-                              spin.moves ? "its smallest step is {step:ns}" : "it did not move in {span:ns}",
-                              GT_VALUES_(gt_x_(spin.moves ? spin.step : spin.ns)));
-}
-gt_status gt_check_clock(double (*now_s)(void), const char *name) {
-    if (!now_s) return GT_ERR_ARGUMENT;
-    gt_clock_try_(now_s, name ? name : "a clock", 0);
-    return GT_OK;
-}
-
 /* ==== >>report, implementation ==== */
 
 /* -- lines: at most 100 characters, of a terminal its width up to 112; GT_WIDE=1: any; nothing that it would obey -- */
@@ -9175,8 +9383,9 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
+static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
@@ -9495,55 +9704,17 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
     gt_stopped_print_(out, s, known);
 }
 
-/* Costs of a device, and n times of an empty phase, whose median is among the costs. Copies; 0: no memory. */
-static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count, const double *x, size_t n) {
+/* Costs of a device by the clock that runs. 0: no memory. */
+static GT_UNUSED_ int gt_costs_set_(const void *id, const gt_cost_ *cost, size_t count) {
     gt_device_ *d = gt_device_of_(id);
-    double *copy = d ? (double *)malloc((n ? n : 1) * sizeof *copy) : NULL, median = 0;
-    if (!copy) return 0;
-    memcpy(copy, x, n * sizeof *copy);
+    if (!d) return 0;
     if (count > GT_COSTS_) count = GT_COSTS_;
-    for (size_t i = 0; i < count; i++) if (!strcmp(cost[i].code, "GT_CL_COST_PHASE")) median = cost[i].ns;
     gt_lock_();
-    free(d->net.x);
-    d->net.x = copy;
-    d->net.n = n;
-    d->net.median = median;
-    d->net.epoch = gt_clk_.epoch;
     memcpy(d->cost, cost, count * sizeof *cost);
     d->costs = count;
+    d->costs_epoch = gt_clk_.epoch;
     gt_unlock_();
     return 1;
-}
-/* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
-   subtract, or less than 1 %. */
-static const char *gt_net_text_(const gt_series *s, double step_ns) {
-    const gt_device_ *d = s->device_;
-    double net;
-    gt_interval ci;
-    if (s->kind != GT_KIND_PHASE || !s->kept || !d || !gt_net_holds_(d)) return "";
-    if (d->net.median < 0.01 * s->stats.median) return "";
-    gt_lock_();
-    gt_status status = gt_difference_(s->ns, s->kept, d->net.x, d->net.n, step_ns, 0.95, &net, &ci);
-    gt_unlock_();
-    double half = (ci.high - ci.low) / 2;
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * d->net.median)) return "no";
-    return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
-}
-static void gt_net_legend_(FILE *out, int refused) {
-    char text[512] = "", name[64] = "";
-    size_t used = 0;
-    int devices = 0;
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) devices += gt_net_holds_(d);
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && used < 400; d = GT_LOAD_(&d->after)) {
-        if (!gt_net_holds_(d)) continue;
-        if (devices > 1) gt_device_name_(d, name, sizeof name);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
-                                 gt_time_(d->net.median), d->net.n, name[0] ? ", " : "", name);
-    }
-    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
-    if (refused)
-        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
-                        "subtracts nothing.");
 }
 
 /* -- what took the time -- */
@@ -9703,7 +9874,7 @@ static void gt_device_text_(const gt_series *s, char *text, size_t size) {
 }
 static int gt_has_device_(const gt_series *s) {
     if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->n || gt_is_sum_(s)) return 0;
-    return gt_device_known_(s) || gt_rates_text_(s)[0] || (s->device_ && gt_net_text_(s, 1)[0]);
+    return gt_device_known_(s) || gt_rates_text_(s)[0];
 }
 /* -- where the time goes -- */
 
@@ -9993,9 +10164,9 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
-                                          { "net", 7, 1 }, { "rate", -4, 0 } };
+                                          { "rate", -4, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    int phases = 0, refused = 0;
+    int phases = 0;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         int known = gt_device_known_(s);
         char device[128];
@@ -10006,18 +10177,15 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             continue;
         }
         gt_device_text_(s, device, sizeof device);
-        const char *net = gt_net_text_(s, l->clock.step_ns);
-        refused |= !strcmp(net, "no");
         phases |= known;
-        gt_sheet_row_(&t, gt_time_(s->stats.median), device, net, gt_rates_text_(s));
+        gt_sheet_row_(&t, gt_time_(s->stats.median), device, gt_rates_text_(s));
     }
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
     if (phases)
         gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample).");
     gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
-            t.width[4] ? " Rates: work over the bracket." : "");
-    if (t.width[3]) gt_net_legend_(out, refused);
+            t.width[3] ? " Rates: work over the bracket." : "");
 }
 
 /* All commands of a kind and a device; first: the first of their series. */
@@ -10148,13 +10316,15 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
-/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. What a trial did not
-   reach stands behind "stopped". */
+/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. Ten paragraphs, and all
+   faults; of the rest the codes alone. What a trial did not reach stands behind "stopped". */
+enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
     enum { hang = 11 };     /* of what follows the word for the severity */
-    size_t k;
+    size_t k, groups = 0, left = 0;
+    char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
@@ -10164,6 +10334,12 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
                     !strcmp(f->cause, first->cause); f++) k++;
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (groups++ >= GT_FINDINGS_SHOWN_ && !gt_is_wide_() && first->severity < GT_FAULT) {
+            left += k - i;
+            if (!strstr(codes, first->name))
+                gt_append_(codes, sizeof codes, gt_text_("%s%s", codes[0] ? ", " : "", first->name), 100);
+            continue;
+        }
         if (first->cause[0])
             snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
                      first->cause, first->remedy[0] ? " -> " : "", first->remedy);
@@ -10180,6 +10356,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         if (k - i > most) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - most);
         gt_say_(out, hang + 4, "%*s%s", hang + 4, "", why);
     }
+    if (left) gt_say_(out, hang, "  and %zu more: %s (GT_WIDE=1 shows all)", left, codes);
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;
@@ -10228,7 +10405,7 @@ gt_status gt_report(FILE *out) {
     gt_remarks_print_(out, &l);
     gt_goes_print_(out, &l);
     gt_devices_print_(out, &l);
-    if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->report(out, &l);
+    for (const gt_section_ *s = GT_LOAD_(&gt_sections_); s; s = GT_LOAD_(&s->next)) s->print(out, &l);
     gt_kinds_print_(out, &l);
     gt_findings_print_(out, &l);
     gt_few_print_(out, &l);
@@ -10640,7 +10817,7 @@ static void gt_json_error_(gt_json_ *j) {
 static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     gt_cost_ cost[GT_COSTS_];
     gt_lock_();
-    const size_t count = gt_net_holds_(d) ? d->costs : 0;
+    const size_t count = gt_costs_known_(d);
     memcpy(cost, d->cost, sizeof cost);
     gt_unlock_();
     gt_json_open_(j, "costs", "[");
@@ -10679,6 +10856,24 @@ static void gt_json_stats_(gt_json_ *j, const char *key, const gt_stats *s) {
                         "p99_is_bound:b interval:i", (double)s->n, s->median, s->mean, s->sd, s->min, s->max, s->p90,
                         s->p99, s->tau, s->spread, s->tick, s->p90_is_bound, s->p99_is_bound, &s->ci);
 }
+/* Means of parts over the samples between the quartiles of length, and over all. */
+static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
+    gt_json_open_(j, key, "{");
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (part[k] > 0) gt_json_number_(j, gt_column_names_[GT_COLUMN_kernel_ns + k + 3], part[k]);
+    gt_json_close_(j, "}");
+}
+static void gt_json_account_(gt_json_ *j, const gt_series *s) {
+    gt_shares_ h;
+    if (!gt_shares_of_(s, &h)) {
+        gt_json_word_(j, "account", "null");
+        return;
+    }
+    gt_json_open_(j, "account", "{");
+    gt_json_means_(j, "typical", h.typical);
+    gt_json_means_(j, "mean", h.mean);
+    gt_json_close_(j, "}");
+}
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
@@ -10707,6 +10902,7 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_stats_(j, "duration", &s->stats);
     gt_json_stats_(j, "device_time", &s->device_stats);
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_account_(j, s);
     gt_json_open_(j, "counts", "{");            /* above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));

@@ -30,9 +30,17 @@
        GT_CL_NEW(call), GT_CL_ERR           the same for calls that return an object (>>errors)
        GT_BATCH_CL(queue, "name") { ... }   for commands of a few microseconds: the cost of one launch as the slope
                                             between 1 and many launches
-   Programs that nobody wants to edit: compile them with -include calls.h (examples/tools/calls.h).
-   Programs that nobody compiles: gtprof runs them and prints the same from outside (README.md).
    No device yet: gt_cl_open, gt_cl_program_file, gt_cl_warm_kernel, gt_cl_fill.
+
+   BESIDE    headers to copy beside the two, if you want them; each has a page one (examples/more):
+       ceilings.h, roofs.h     what the device reaches at most; how far from that a phase is, and what bounds it
+       costs.h                 what a launch, an event, an empty phase cost on this device
+       gauge.h                 clock, power and heat of NVIDIA's devices
+       program_cache.h         built programs, kept in a folder
+       schedule.h, frames.h    commands that ran at the same time; whether a frame fits 60 a second
+       ranks.h                 programs of many processes
+             Programs that nobody wants to edit: compile them with -include calls.h (examples/tools/calls.h).
+             Programs that nobody compiles: gtprof runs them and prints the same from outside (README.md).
 
    SWITCHES  those of gputime.h, and
        environment:
@@ -1076,6 +1084,7 @@ static size_t gt_cl_hash_(uint64_t key, int bits) {
     return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
 
+GT_LEAN_
 /* -- calls, and what the kit did itself, for the account -- */
 
 enum { GT_CL_CALLS_MOST_ = 4096, GT_CL_POLL_TICKS_ = 1000 };
@@ -1263,6 +1272,7 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
     }
 }
 
+GT_FAST_
 /* -- rows of commands -- */
 
 /* Never shrinks; without memory it stays as it is. */
@@ -1485,6 +1495,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     return GT_CL_STAMP_GOOD;
 }
 
+GT_LEAN_
 /* -- what a command is -- */
 
 static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
@@ -2211,6 +2222,7 @@ static uint64_t gt_cl_audit_wait_(int *busy) {
     return sum;
 }
 
+GT_FAST_
 /* ==== >>align, implementation ==== */
 GT_LEAN_
 
@@ -2728,10 +2740,22 @@ static gt_opencl_ gt_cl_seen_(void) {
 }
 /* -- the seam to gputime.h -- */
 
+static size_t gt_cl_first_launches_at_(double *ns, size_t room) {
+    size_t n = 0;
+    gt_lock_();
+    const gt_cl_use_ *u;
+    for (size_t i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) {
+        if ((u->key & 3) != GT_CL_WORK_) continue;
+        if (n < room) ns[n] = gt_clock_ns(u->first - gt_clk_.start);
+        n++;
+    }
+    gt_unlock_();
+    return room && n > room ? room : n;
+}
 static const gt_program_hooks_ *gt_cl_program_hooks_(void) { return gt_cl_tool_ ? &gt_cl_tool_->program : NULL; }
 static const gt_hooks_ gt_cl_seam_ = { &gt_cl_thread_begin_, &gt_cl_thread_end_, &gt_cl_audit_wait_,
-                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_seen_, gt_cl_variables_,
-                                       &gt_cl_program_hooks_ };
+                                       &gt_cl_host_end_, &gt_cl_stamp_text_, &gt_cl_first_launches_at_,
+                                       &gt_cl_seen_, gt_cl_variables_, &gt_cl_program_hooks_ };
 static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 #ifndef __cplusplus
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;

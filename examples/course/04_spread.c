@@ -5,41 +5,9 @@
    WHAT TO SEE     the column of standard deviations against that of intervals; the histogram; the last table */
 
 #include "lib/matmul.h"
+#include "lib/spread.h"
 
-enum { MOST = 100, BARS = 16 };
-
-static void rows(const double *x, size_t n)
-{
-    static const size_t counts[] = { 1, 5, 30, 100 };
-    printf("\nsamples    median   95 %% interval of the median      mean   std. dev.   minimum   (ms)\n");
-    for (size_t i = 0; i < 4 && counts[i] <= n; i++) {
-        gt_stats t;
-        gt_stats_of(x, counts[i], gt_clock_info().step_ns, &t);
-        printf("%7lu %9.4f   ", (unsigned long)counts[i], t.median * 1e-6);
-        if (t.ci.confidence > 0.949) printf("%9.4f to %9.4f (+-%4.1f %%)", t.ci.low * 1e-6, t.ci.high * 1e-6,
-                                            50 * (t.ci.high - t.ci.low) / t.median);
-        else printf("%-32s", "none: 6 samples are the least");
-        printf(" %9.4f ", t.mean * 1e-6);
-        if (t.n > 1) printf("%11.4f %9.4f\n", t.sd * 1e-6, t.min * 1e-6);
-        else printf("%11s %9.4f\n", "-", t.min * 1e-6);
-    }
-}
-
-static void histogram(const double *x, size_t n, const gt_stats *s)
-{
-    size_t count[BARS] = { 0 }, most = 1, i;
-    const double width = (s->p90 - s->min) / BARS * 1.0001;
-    for (i = 0; i < n && width > 0; i++) {
-        const int k = x[i] > s->p90 ? 0 : (int)((x[i] - s->min) / width);
-        if (x[i] <= s->p90 && ++count[k] > most) most = count[k];
-    }
-    printf("\nall %lu samples, without the slowest tenth, which reaches to %.3f ms\n", (unsigned long)n, s->max * 1e-6);
-    for (int k = 0; k < BARS; k++) {
-        printf("%10.3f ms |", (s->min + k * width) * 1e-6);
-        for (int j = 0; j < (int)(count[k] * 50 / most); j++) putchar('#');
-        printf(" %lu\n", (unsigned long)count[k]);
-    }
-}
+enum { MOST = 100 };
 
 /* Measured once more, who is nearer to the median of all: the median of five, or these five on average? */
 static void claim_steadier(const double *x, size_t n, double middle)
@@ -58,12 +26,11 @@ static void claim_steadier(const double *x, size_t n, double middle)
 }
 
 /* a - b and a / b of each round, by brackets and by the device's own times. */
-static void compared(const gt_snapshot *s)
+static void compared(const gt_snapshot *s, gt_stats *stats)      /* of the ratio, of the difference */
 {
     const gt_series *a = gt_snapshot_find(s, "two kernels/simple/kernel");
     const gt_series *b = gt_snapshot_find(s, "two kernels/blocked/kernel");
     double off[2][MOST];    /* by brackets instead of device times: of the ratio, of the difference; % */
-    gt_stats stats[2];
     size_t i, n = a && b ? a->kept < b->kept ? a->kept : b->kept : 0;
     if (!n || !a->device_stats.n || !b->device_stats.n) return;         /* no device times */
     for (i = 0; i < n; i++) {
@@ -80,6 +47,10 @@ static void compared(const gt_snapshot *s)
     }
     printf("  by brackets instead of device times, the ratio is off by %+.2f %%, the difference by %+.2f %%\n\n",
            stats[0].median, stats[1].median);
+}
+static void claim_overhead(const gt_stats *stats)
+{
+    if (!stats[1].n) return;
     ex_claim_number("two brackets differ by as much as their device times, to 5 %: the overhead is constant",
                     &stats[1].ci, -5, 5, "% off");
     ex_claim_number("the ratio of two brackets equals that of their device times, to 1 %, in spite of the overhead",
@@ -92,7 +63,8 @@ int main(int argc, char **argv)
         "brackets and by device times.", "device quick budget csv", 12, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     ex_matmul m, faster;
-    const gt_series *k;
+    const gt_series *k = NULL;
+    gt_stats stats[2];
     gt_snapshot s;
     gt_cl cl;
     int right = 1;
@@ -116,11 +88,15 @@ int main(int argc, char **argv)
         right = right && ex_matmul_edges(&cl, program, "matmul_simple", 0, 1) &&
                 ex_matmul_edges(&cl, program, "matmul_blocked", 0, 8);
     }
-    gt_report(stdout);
+    memset(stats, 0, sizeof stats);
     if (gt_snapshot_take(&s) == GT_OK && (k = gt_snapshot_find(&s, "compute/kernel")) != NULL) {
         rows(k->ns, k->kept);
         histogram(k->ns, k->kept, &k->stats);
-        compared(&s);
+        compared(&s, stats);
+    }
+    ex_report(NULL, 0);
+    if (k) {
+        claim_overhead(stats);
         claim_steadier(k->ns, k->kept, k->stats.median);
     }
     gt_snapshot_free(&s);

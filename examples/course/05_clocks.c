@@ -1,9 +1,9 @@
 /* 05_clocks.c - how do clocks differ on the same interval?
 
    WHAT IT SHOWS   clock() counts the processor time of all threads: it stands still while the host sleeps. A wall clock
-                   can be set back within an interval. A counter of cycles is as good as the frequency that one divides
-                   by (A. Moss translates by that of /proc/cpuinfo), and 32 bits of it wrap within seconds. The
-                   instruction that orders a reading (cpuid) can cost more than the reading.
+                   can be set back within an interval. Cycles become seconds by a frequency, and are no better than that
+                   (A. Moss takes it from /proc/cpuinfo). 32 bits of them wrap within seconds. cpuid keeps readings in
+                   order, and can cost more than a reading.
    WHAT TO SEE     each clock's row: its step, the cost of a reading, and by how much it is off from the kit's clock
                    while the host sleeps and while it waits for a device that works */
 
@@ -18,7 +18,7 @@ static struct { const char *name; uint64_t (*read)(void); double unit_ns, step_n
     { "gettimeofday, set back", read_set_back, 1e3, 0 }, { "CLOCK_MONOTONIC", read_monotonic, 1, 0 },
     { "rdtsc, cpuinfo", read_tsc, 0, 0 }, { "cpuid, rdtsc", read_cpuid_tsc, 0, 0 }, { "gputime", gt_clock_ticks, 0, 0 }
 };
-static double off[2][CLOCKS][MOST];     /* from the kit's clock, a share of the interval; the last MOST of each */
+static double off[2][CLOCKS][MOST];     /* from the kit's clock, % of the interval; the last MOST of each */
 
 static double smallest_step(int clock)
 {
@@ -48,7 +48,8 @@ static void one_interval(const ex_vectors *v, int what, int launches, double *of
     set_back_us = 0;
     kit_ns = (double)(to[KIT] - from[KIT]) * clocks[KIT].unit_ns;
     gt_series_add(what == ASLEEP ? "asleep" : "waiting", kit_ns);
-    for (i = 0; i < CLOCKS; i++) of[i * MOST] = (double)(int64_t)(to[i] - from[i]) * clocks[i].unit_ns / kit_ns - 1;
+    for (i = 0; i < CLOCKS; i++)
+        of[i * MOST] = 100 * (double)(int64_t)(to[i] - from[i]) * clocks[i].unit_ns / kit_ns - 100;
 }
 
 static gt_stats off_by(int what, int clock, int n)
@@ -105,22 +106,21 @@ int main(int argc, char **argv)
         w = off_by(WAITING, i, n);
         if (!(clocks[i].unit_ns > 0) || !n) printf("%-22s   its frequency is not known\n", clocks[i].name);
         else printf("%-22s %8.3g ns %9.1f ns %11.4f %% %11.4f %%\n", clocks[i].name, clocks[i].step_ns,
-                    ex_ms(reading(i)) * 1e6, 100 * a.median, 100 * w.median);
+                    ex_ms(reading(i)) * 1e6, a.median, w.median);
     }
     printf("\n");
     ex_report(&dear, 1);
     a = off_by(ASLEEP, CLOCK, n);
     w = off_by(WAITING, CLOCK, n);
-    ex_claim_number("clock() stands still while the host sleeps: it shows under 5 % of the time", &a.ci, -1, -0.95,
-                    "of the time off");
-    ex_claim_number("clock() shows how long a device took, to 1 %", &w.ci, -0.01, 0.01, "of the time off");
+    ex_claim_number("clock() stands still while the host sleeps: it shows under 5 %", &a.ci, -100, -95, "% off");
+    ex_claim_number("clock() shows how long a device took, to 1 %", &w.ci, -1, 1, "% off");
     a = off_by(ASLEEP, SET_BACK, n);
-    ex_claim_number("a wall clock that is set back shows negative intervals", &a.ci, -HUGE_VAL, -1, "of the time off");
+    ex_claim_number("a wall clock that is set back shows negative intervals", &a.ci, -HUGE_VAL, -100, "% off");
     a = off_by(ASLEEP, MONOTONIC, n);
-    ex_claim_number("CLOCK_MONOTONIC and the kit's clock agree to 0.1 %", &a.ci, -1e-3, 1e-3, "of the time off");
+    ex_claim_number("CLOCK_MONOTONIC and the kit's clock agree to 0.1 %", &a.ci, -0.1, 0.1, "% off");
     a = off_by(ASLEEP, CPUINFO, n);
-    if (clocks[CPUINFO].unit_ns > 0)
-        ex_claim_number("the frequency of /proc/cpuinfo can be taken as exact: to 100 ppm", &a.ci, -1e-4, 1e-4, "off");
+    if (clocks[CPUINFO].unit_ns > 0) ex_claim_number("the frequency of /proc/cpuinfo can be taken as exact: to 100 ppm",
+                                                     &a.ci, -0.01, 0.01, "% off");
     wrap_s = 4294967296.0 / gt_clock_info().hz;
     run_s = gt_clock_ns(gt_clock_ticks() - start) * 1e-9;
     sprintf(text, "2^32 cycles are %.3f s; this run of %.3f s would read %.3f s", wrap_s, run_s, fmod(run_s, wrap_s));

@@ -8,7 +8,7 @@
        #include "ceilings.h"           (it needs roofs.h beside it)
    BUILD     cc -std=c99 -O2 main.c -lOpenCL
 
-   USE       gt_limits limits;
+   USE       gt_limits limits;                              cl: of gt_cl_open, or your own by gt_cl_attach
              if (gt_cl_limits(&cl, NULL, &limits)) return gt_fail(stderr);
              gt_limits_print(stdout, &limits);              of roofs.h, as gt_limits and gt_figures are
 

@@ -10,9 +10,9 @@
              if (gt_cl_costs(&cl, &costs)) return gt_fail(stderr);
              gt_cl_costs_print(stdout, &costs);
 
-   REPORTS   then show the bracket minus an empty phase ("net") for phases that are short enough for that. JSON has
-             the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch and an
-             event cost.
+   REPORTS   then have a table of the bracket minus an empty phase ("net"), for phases that are short enough for that.
+             JSON has the costs of each device. The findings `sync-bound` and `profiling-tax` then know what a launch
+             and an event cost.
    DOES NOT  add samples to the report. Open scopes show the time of the measurement as the kit's own.
    STOP HERE to use it. The licence (MIT) is that of gputime.h. */
 
@@ -262,7 +262,7 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, size_t n, gt_cl_cost_table *t) {
     memcpy(t->device, m->cl->name, sizeof t->device);
 }
 /* To reports, findings and files. */
-static void gt_cl_bench_tell_(gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {
+static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
     gt_cost_ rows[GT_CL_COST_COUNT + 2];
     for (int i = 0; i < GT_CL_COST_COUNT + 2; i++) {
         const gt_cl_cost *c = i < GT_CL_COST_COUNT ? &t->cost[i] : i == GT_CL_COST_COUNT ? &t->event : &t->profiling;
@@ -272,8 +272,7 @@ static void gt_cl_bench_tell_(gt_cl_bench_ *m, size_t n, const gt_cl_cost_table 
         rows[i].ci = c->ci;
         rows[i].n = c->n;
     }
-    if (!gt_costs_set_((const void *)m->cl->device, rows, sizeof rows / sizeof *rows, m->x[GT_CL_COST_PHASE], n))
-        m->status = GT_ERR_MEMORY;
+    if (!gt_costs_set_((const void *)m->cl->device, rows, sizeof rows / sizeof *rows)) m->status = GT_ERR_MEMORY;
 }
 
 typedef struct gt_cl_costs_of_ {        /* of a device */
@@ -281,31 +280,88 @@ typedef struct gt_cl_costs_of_ {        /* of a device */
     cl_device_id device;
     uint32_t epoch;                     /* of the clock */
     gt_cl_cost_table table;
+    double empty[GT_CL_COST_MOST_];     /* what an empty phase read, */
+    size_t n;                           /* so many times */
 } gt_cl_costs_of_;
-static gt_cl_costs_of_ *gt_cl_costs_known_;      /* under the kit's lock */
-static gt_cl_costs_of_ *gt_cl_costs_find_(cl_device_id device) {
-    gt_cl_costs_of_ *k = gt_cl_costs_known_;
-    while (k && (k->device != device || k->epoch != gt_clk_.epoch)) k = k->next;
+static gt_cl_costs_of_ *gt_cl_costs_known_;      /* under the kit's lock; none is ever removed */
+static const gt_cl_costs_of_ *gt_cl_costs_find_(const void *device) {   /* NULL: none by the clock that runs */
+    gt_lock_();
+    const gt_cl_costs_of_ *k = gt_cl_costs_known_;
+    while (k && ((const void *)k->device != device || k->epoch != gt_clk_.epoch)) k = k->next;
+    gt_unlock_();
     return k;
 }
-static int gt_cl_costs_keep_(cl_device_id device, const gt_cl_cost_table *t) {     /* 0: no memory */
+
+/* -- net times: what phases take beside an empty one -- */
+
+/* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
+   subtract, or less than 1 %. */
+static const char *gt_cl_net_text_(const gt_series *s, double step_ns) {
+    const int phase = s->kind == GT_KIND_PHASE && s->kept && !s->cold && s->device_;
+    const gt_cl_costs_of_ *k = phase ? gt_cl_costs_find_(s->device_->id) : NULL;
+    const double empty = k ? k->table.cost[GT_CL_COST_PHASE].ns : 0;
+    double net;
+    gt_interval ci;
+    if (!k || empty < 0.01 * s->stats.median) return "";
+    const gt_status status = gt_difference_(s->ns, s->kept, k->empty, k->n, step_ns, 0.95, &net, &ci);
+    const double half = (ci.high - ci.low) / 2;
+    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * empty)) return "no";
+    return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
+}
+static void gt_cl_net_legend_(FILE *out, int refused) {
+    char text[512] = "";
+    size_t used = 0;
+    int devices = 0;
+    gt_lock_();
+    for (const gt_cl_costs_of_ *k = gt_cl_costs_known_; k; k = k->next) devices += k->epoch == gt_clk_.epoch;
+    for (const gt_cl_costs_of_ *k = gt_cl_costs_known_; k && used < 300; k = k->next) {
+        if (k->epoch != gt_clk_.epoch) continue;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
+                                 gt_time_(k->table.cost[GT_CL_COST_PHASE].ns), k->n, devices > 1 ? ", " : "",
+                                 devices > 1 ? k->table.device : "");
+    }
+    gt_unlock_();
+    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
+    if (refused)
+        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
+                        "subtracts nothing.");
+}
+static void gt_cl_net_print_(FILE *out, gt_list_ *l) {
+    static const gt_column_ columns[] = { { "without an empty phase", -24, 0 }, { "bracket", 7, 0 }, { "net", 7, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    int refused = 0;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        const char *net = gt_cl_net_text_(s, l->clock.step_ns);
+        if (!net[0]) continue;
+        refused |= !strcmp(net, "no");
+        gt_name_cell_(&t, 0, s->path, "");
+        gt_sheet_row_(&t, gt_time_(s->stats.median), net);
+    }
+    l->full |= t.full;
+    if (gt_sheet_below_(out, &t)) gt_cl_net_legend_(out, refused);
+}
+
+static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {     /* 0: no memory */
+    static gt_section_ section = { gt_cl_net_print_, NULL };
     gt_cl_costs_of_ *k = (gt_cl_costs_of_ *)calloc(1, sizeof *k);
     if (!k) return 0;
-    k->device = device;
+    k->device = m->cl->device;
     k->epoch = gt_clk_.epoch;
     k->table = *t;
+    memcpy(k->empty, m->x[GT_CL_COST_PHASE], sizeof k->empty);
+    k->n = n;
     gt_lock_();
-    k->next = gt_cl_costs_known_;
-    gt_cl_costs_known_ = k;
+    gt_cl_costs_of_ **end = &gt_cl_costs_known_;
+    while (*end) end = &(*end)->next;
+    *end = k;
+    gt_section_add_(&section);
     gt_unlock_();
     return 1;
 }
 gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     gt_cl_cost_table table;
     gt_clock_fit_();
-    gt_lock_();
-    const gt_cl_costs_of_ *known = gt_cl_costs_find_(cl->device);
-    gt_unlock_();
+    const gt_cl_costs_of_ *known = gt_cl_costs_find_((const void *)cl->device);
     memset(&table, 0, sizeof table);
     if (out) *out = known ? known->table : table;
     if (known) return GT_OK;
@@ -319,8 +375,8 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
     if (m->status == GT_OK) gt_cl_bench_table_(m, n, &table);
     gt_cl_bench_close_(m);
     table.seconds = gt_clock_ns(gt_clock_ticks() - begin) * 1e-9;
-    if (m->status == GT_OK) gt_cl_bench_tell_(m, n, &table);
-    if (m->status == GT_OK && !gt_cl_costs_keep_(cl->device, &table)) m->status = GT_ERR_MEMORY;
+    if (m->status == GT_OK) gt_cl_bench_tell_(m, &table);
+    if (m->status == GT_OK && !gt_cl_costs_keep_(m, n, &table)) m->status = GT_ERR_MEMORY;
     const gt_status status = m->status;
     free(m);
     if (status == GT_OK && out) *out = table;
@@ -348,7 +404,9 @@ GT_OWN_MATH_
      aside       gt_cl_aside_, gt_cl_aside_open_, gt_cl_aside_swap_, gt_cl_aside_last_ns_, gt_cl_aside_close_,
                  gt_empty_scopes_ (scopes that are recorded apart)
      devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
+     report      gt_section_, gt_section_add_, gt_list_, gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_,
+                 gt_sheet_below_, gt_name_cell_, gt_say_, gt_difference_
      errors      gt_fault_, gt_errors_, gt_cl_status_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
-     texts       gt_nan_, gt_text_, gt_time_ */
+     texts       gt_nan_, gt_text_, gt_time_, gt_percent_ */

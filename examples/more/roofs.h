@@ -256,7 +256,8 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
 
 /* The ceilings of a device are known from now on. */
 static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
-    static const gt_roofs_ here = { gt_roofs_top_, gt_roofs_print_, gt_json_ceilings_ };
+    static const gt_roofs_ here = { gt_roofs_top_, gt_json_ceilings_ };
+    static gt_section_ section = { gt_roofs_print_, NULL };
     gt_device_ *d = gt_device_of_(id);
     gt_limits *mine = d ? (gt_limits *)malloc(sizeof *mine) : NULL;
     if (!mine) return GT_ERR_MEMORY;
@@ -265,6 +266,7 @@ static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limit
     free(d->limits);
     d->limits = mine;
     GT_POKE_(&gt_roofs_there_, &here);
+    gt_section_add_(&section);
     gt_unlock_();
     return GT_OK;
 }
@@ -273,7 +275,7 @@ GT_OWN_MATH_
 
 /* PRIVATE NAMES of the kit that this file uses
      devices     gt_device_, gt_device_of_, gt_lock_, gt_unlock_, GT_POKE_
-     hooks       gt_roofs_, gt_roofs_there_
+     hooks       gt_roofs_, gt_roofs_there_, gt_section_, gt_section_add_
      series      gt_list_, gt_child_next_, gt_is_kind_, GT_ROW_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_, gt_name_cell_
      JSON        gt_json_, gt_json_open_, gt_json_close_, gt_json_text_, gt_json_object_

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Each kernel of kernels/, broken on purpose in three ways (it drops a term, stops early, some of them at odd sizes only,
-# ignores a bound): every example that uses it says that a result is wrong, and ends with an error. (A barrier that is
-# missing may do no harm on a device: test_kernels looks for that.) In short each break is tried on one example or more,
+# Each kernel of kernels/, broken on purpose in three ways: it drops a term, stops early (some only at odd sizes), ignores
+# a bound. Every example that uses it says that a result is wrong, and ends with an error. (A barrier that is missing may
+# do no harm on a device: test_kernels looks for that.) In short each break is tried on one example or more,
 # and each example with one break of each of its kernels; config=full tries all of them.
 . "$(dirname "$0")/../lib/check.sh"
 

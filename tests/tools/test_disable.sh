@@ -138,6 +138,11 @@ static_memory_is_small() {
     awk '$1 ~ /^\.t(bss|data)/ { tls += $2 } $1 ~ /^\.bss/ { bss += $2 }
          END { print tls, "bytes a thread, at most 2048;", bss, "bytes of bss, at most 40960"
                exit tls > 2048 || bss > 40960 }' "$scratch/sizes"
+    printf '#include "examples/tools/calls.h"\n' >>"$scratch/both.c"
+    c -O2 ${OPENCL_CFLAGS-} -c -o "$scratch/calls.o" "$scratch/both.c"
+    size -A "$scratch/calls.o" >"$scratch/sizes"
+    awk '$1 ~ /^\.t(bss|data)/ { tls += $2 } END { print tls, "bytes a thread with calls.h, at most 3584"; exit tls > 3584 }' \
+        "$scratch/sizes"
 }
 
 check c_code_is_as_without_macros_at_every_level_of_optimisation

@@ -210,8 +210,8 @@ runs_that_are_no_file_are_bad_input() {
 # document FILE MEDIAN HALF [SED]: a document without samples, of two series; SED changes it
 document() {
     awk -v m="$2" -v h="$3" 'BEGIN {
-        statistics = "\"n\":50,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
-        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":50,\"optimised\":1,"
+        statistics = "\"n\":200,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
+        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":200,\"optimised\":1,"
         series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
         printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
         printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
@@ -295,6 +295,23 @@ processes_of_a_side_are_its_samples() {
     exits 1
     contains 'FAILS' out
 }
+# part FILE MEDIAN LAUNCH: a document whose time is 600 ns of kernel, LAUNCH ns of launch, and return
+part() {
+    account="\"kernel_ns\":600,\"launch_ns\":$3,\"return_ns\":$(($2 - 600 - $3))"
+    document "$1" "$2" 1 "s/\"duration\"/\"account\":{\"typical\":{$account}},&/"
+}
+the_part_that_became_slower_is_named() {
+    part before 1000 300
+    part after 1100 395
+    GT_WIDE=1 lint --compare "$scratch/before" "$scratch/after"
+    grep -qE '^ +the difference, 100 ns in the median; launch \+95\.0 ns; return \+5\.00 ns$' "$scratch/out"
+    for i in 1 2 3 4 5 6; do
+        part "before$i" $((1000 + i)) 300
+        part "after$i" $((1100 + i)) 400
+    done
+    GT_WIDE=1 lint --compare "$scratch"/before[1-6] --with "$scratch"/after[1-6]
+    grep -qE '^ +the difference, 100 ns in the median; launch \+100 ns$' "$scratch/out"
+}
 files_made_in_turn_are_compared_in_pairs() {
     for i in 1 2 3 4 5 6; do        # the machine becomes slower: by their medians the sides are one
         document "before$i" $((1000 + 200 * i)) 1 "s/\"kit\"/\"date\":\"2026-11-23T10:0$i:01Z\",&/"
@@ -311,11 +328,11 @@ files_made_in_turn_are_compared_in_pairs() {
     contains 'not separated' out
 }
 few_or_dependent_samples_of_one_process_decide_nothing() {
-    numbers 49 '1000 + 20 * u' >"$scratch/x"
-    numbers 49 '1200 + 20 * u' >"$scratch/y"
+    numbers 199 '1000 + 20 * u' >"$scratch/x"
+    numbers 199 '1200 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    contains 'not decided: n=49 is less than 50' out
+    contains 'not decided: n=199 is less than 200' out
     numbers 200 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
     numbers 200 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
@@ -424,8 +441,8 @@ nan_alone_is_no_time_of_0() {
     exits 1
 }
 two_files_are_compared_whatever_their_format() {
-    numbers 100 '1000 + 20 * u' >"$scratch/x"
-    numbers 100 '2000 + 20 * u' >"$scratch/y"
+    numbers 200 '1000 + 20 * u' >"$scratch/x"
+    numbers 200 '2000 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 50%
     exits 1
     contains 'slower by 99 %' out
@@ -550,6 +567,7 @@ check a_wide_interval_decides_nothing
 check what_was_measured_elsewhere_is_refused
 check missing_and_faulty_series_fail
 check processes_of_a_side_are_its_samples
+check the_part_that_became_slower_is_named
 check files_made_in_turn_are_compared_in_pairs
 check few_or_dependent_samples_of_one_process_decide_nothing
 check outcomes_reach_the_server_and_the_pull_request

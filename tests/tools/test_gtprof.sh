@@ -280,7 +280,7 @@ a_page_has_all_processes_and_their_findings() {
         sh -c "'$scratch/work' 20; '$scratch/work' 20 builds"
     [ ! -s "$scratch/errors.txt" ]
     grep -q '<h1>gputime: 2 files</h1>' "$scratch/page.html"
-    [ "$(grep -c '>work\.[0-9]*\.0\.json</h2>' "$scratch/page.html")" -eq 2 ]
+    [ "$(grep -c '>work, process [0-9]*\.json</h2>' "$scratch/page.html")" -eq 2 ]
     grep -q 'build-in-loop' "$scratch/page.html"
     grep -l '"build-in-loop"' "$scratch"/file.[0-9]*.json | wc -l | grep -qx 1
     status=0

@@ -82,6 +82,23 @@ map_of_the_implementation_is_right() {
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
 }
+# The rules are a function of the run: they ask no clock, file, lock, variable, driver, nor memory of other threads. What
+# they need was read when the run was taken (>>facts). gt_list_open_ alone takes a run, and lets tools add what they know.
+live='gt_lock_ gt_unlock_ gt_word_lock_ GT_LOAD_ GT_PEEK_ GT_POKE_ GT_STORE_ GT_ADD_ gt_clk_ gt_seam_ gt_hooks_seam_
+    gt_devices_ gt_device_last_ gt_threads_ gt_self_ gt_state_ gt_resets_ gt_peaks_ gt_crowd_ gt_clock_findings_
+    gt_roofs_there_ gt_now_ gt_os_ns_ gt_tick_ gt_tick_begin_ gt_tick_end_ gt_clock_[a-z_]*_ gt_processors_ gt_audit_
+    gt_read_word_ gt_signals_read_ gt_syscall_ gt_variable_value_ gt_gauge_due_ gt_sleep_'
+live="$live gt_clock_[a-z]*( getenv( f[a-z]*open( fread( fgets( read( open( time( clock[a-z_]*( sysconf( getpid( mmap("
+rules_ask_nobody() {
+    awk '/^\/\* ==== >>[a-z]*, implementation/ { on = /statistics|findings/ }
+         on && /^static gt_status gt_list_open_/ { take = 1 }
+         on && !take { print FNR ": " $0 }
+         take && /^}/ { take = 0 }' gputime.h >"$scratch/rules"
+    echo "$(wc -l <"$scratch/rules") lines of rules and statistics"
+    [ "$(wc -l <"$scratch/rules")" -gt 1500 ]
+    asked=$(echo $live | sed 's/(/[(]/g; s/ /|/g')
+    if grep -E "(^|[^A-Za-z0-9_])($asked)([^A-Za-z0-9_]|\$)" "$scratch/rules"; then return 1; fi
+}
 # Public names are those of part 2, and the macros of part 3.
 functions_of() {
     case $1 in
@@ -522,6 +539,7 @@ check versions_agree
 check headers_to_copy_begin_with_a_page_of_their_own
 check private_names_that_headers_to_copy_use_are_listed_in_them
 check seam_is_what_other_files_use
+check rules_ask_nobody
 check licence_stands_at_the_end_of_each_header
 check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them

@@ -151,8 +151,7 @@ parts_of_an_account_take_the_place_of_device_time() {
         put $rank 4 "$scratch/plain"
         gap=$((rank * 100))
         kernel=$((500 + rank))
-        samples="\"duration_ns\":[9,9,9],\"kernel_ns\":[$kernel,$kernel,$kernel],\"gap_ns\":[$gap,$gap,$gap]"
-        sed -e "s/\"elsewhere\"/\"samples\":{$samples},\"elsewhere\"/" \
+        sed -e "s/\"elsewhere\"/\"account\":{\"typical\":{\"kernel_ns\":$kernel,\"gap_ns\":$gap}},&/" \
             -e "s/\"median\":100[0-3]/\"median\":$((1000 + gap))/" "$scratch/plain" >"$scratch/p-$rank.json"
     done
     run_lint --ranks "$scratch"/p-*.json

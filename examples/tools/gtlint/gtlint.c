@@ -24,7 +24,7 @@ typedef struct codes { unsigned char bit[GT_FINDING_COUNT]; } codes;
 static const struct { const char *column, *title; } list_parts[] = {
 #define LIST_PART(field, title) { #field "_ns", title },
     GT_PARTS(LIST_PART)
-    { "", "device" }, { "", "elsewhere" } };
+    { "", "device" }, { "", "outside of device" } };
 enum { LIST_PARTS = sizeof list_parts / sizeof *list_parts, LIST_DEVICE = LIST_PARTS - 2, LIST_REST };
 /* `key` tells series apart that have one name: with kind and device. */
 typedef struct list {
@@ -70,8 +70,9 @@ static const char usage[] =
     "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
     "  --runs     each file is a process: the median over runs of each series, its interval, and how many more runs\n"
     "             would bring the interval to +-1 % (JSON, or one file of medians as gputime 0.1 has written it)\n"
-    "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 50 samples or more, and\n"
-    "             they depend on each other but little. Refused if device, driver, clock, settings or build differ\n"
+    "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 200 samples or more,\n"
+    "             which depend on each other but little; below it the parts of the time that differ. Refused if\n"
+    "             device, driver, clock, settings or build differ\n"
     "  --with     several files a side, each of one process: the interval is over processes, from six on; files that\n"
     "             were made in turn, before and after, are compared in pairs\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"

@@ -232,36 +232,18 @@ static void document_facts(const json *j, lists *all)
     fact_add(all, "kit", json_text(json_in(j, "kit")));
     snprintf(all->date, sizeof all->date, "%s", json_text(json_in(j, "date")));
 }
-/* Each part's mean over the samples whose length lies between the quartiles: such means add up, as medians do not. */
-static void parts_account(const json *samples, const double *length, size_t n, double *part)
+/* Of a typical sample; of one without an account the device's part and the rest. */
+static void parts_of(const json *s, double *part)
 {
-    size_t i, finite;
-    int p, within;
-    double *sorted = sorted_of(length, n, &finite);
-    const double low = finite ? sorted[finite / 4] : 0, high = finite ? sorted[finite - 1 - finite / 4] : 0;
-    free(sorted);
+    const json *typical = json_in(json_in(s, "account"), "typical");
+    const int known = typical->kind == JSON_OBJECT;
+    int p;
     for (p = 0; p < LIST_DEVICE; p++) {
-        const json *column = json_of(samples, list_parts[p].column, JSON_LIST);
-        double *x = column->count == n ? json_numbers(column) : NULL, sum = 0;
-        for (i = 0, within = 0; x && i < n; i++) {
-            if (!(length[i] >= low && length[i] <= high) || !isfinite(x[i])) continue;
-            sum += x[i];
-            within++;
-        }
-        if (within) part[p] = sum / within;
-        free(x);
+        const double ns = json_number(json_in(typical, list_parts[p].column));
+        part[p] = !known || isfinite(ns) ? ns : 0;
     }
-}
-/* Of a series, whose samples have these lengths; NULL: none are there. */
-static void parts_of(const json *s, const double *length, size_t n, double *part)
-{
-    int p, known = 0;
-    for (p = 0; p < LIST_PARTS; p++) part[p] = (double)NAN;
-    if (length && n) parts_account(json_in(s, "samples"), length, n, part);
-    for (p = 0; p < LIST_DEVICE; p++) known |= isfinite(part[p]);
-    if (known) return;
-    part[LIST_DEVICE] = json_number(json_in(json_in(s, "device_time"), "median"));
-    part[LIST_REST] = json_number(json_in(json_in(s, "elsewhere"), "median"));
+    part[LIST_DEVICE] = known ? (double)NAN : json_number(json_in(json_in(s, "device_time"), "median"));
+    part[LIST_REST] = known ? (double)NAN : json_number(json_in(json_in(s, "elsewhere"), "median"));
 }
 static void list_trim(list *l)      /* of many short series the room for more is most of their memory */
 {
@@ -314,7 +296,7 @@ static void document_series(const json *j, const json *s, lists *all)
         l->tau = json_number(json_in(is, "tau"));
         if (all->parts && !l->part) l->part = (double *)malloc(LIST_PARTS * sizeof *l->part);
         if (all->parts && !l->part) out_of_memory();
-        if (all->parts) parts_of(s, times, x->count, l->part);
+        if (all->parts) parts_of(s, l->part);
         l->low = json_number(json_in(ci, "low"));
         l->high = json_number(json_in(ci, "high"));
         l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;

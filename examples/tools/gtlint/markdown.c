@@ -170,24 +170,39 @@ static void markdown_series(const json *all)
     }
     sheet_print(&t);
 }
+/* Of the account of a typical sample: "kernel 93 %, launch 6 %, return 1 %". */
+static const char *goes_text(const json *s, char *text, size_t size)
+{
+    double part[LIST_PARTS], all = 0;
+    size_t used = 0;
+    int p;
+    parts_of(s, part);
+    for (p = 0; p < LIST_DEVICE; p++) if (isfinite(part[p])) all += part[p];
+    text[0] = 0;
+    for (p = 0; p < LIST_DEVICE && used < size; p++)
+        if (part[p] >= 0.005 * all && all > 0)
+            used += (size_t)snprintf(text + used, size - used, "%s%s %.0f %%", used ? ", " : "", list_parts[p].title,
+                                     100 * part[p] / all);
+    return text;
+}
 static void markdown_devices(const json *all)
 {
     static const gt_column_ sheet[] = { { "medians", -24, 0 }, { "bracket", 7, 0 }, { "device", 7, 0 },
-                                          { "elsewhere", 7, 0 }, { "", 4, 0 }, { "rate", 4, 0 } };
+                                          { "", 4, 0 }, { "rate", 4, 0 }, { "where the time goes", -7, 0 } };
     gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *device = json_in(s, "device_time");
         const double flops = json_number(json_in(s, "flops_per_s")), bytes = json_number(json_in(s, "bytes_per_s"));
-        char *key;
+        char *key, goes[400];
         if (!is_row(s) || (device->kind != JSON_OBJECT && !(flops > 0) && !(bytes > 0))) continue;
         key = copy_of(json_text(json_in(s, "series")));
         (void)plain_key(key);
         gt_name_cell_(&t, 0, key, "");
         free(key);
         gt_sheet_row_(&t, known_time(json_in(json_in(s, "duration"), "median")), known_time(json_in(device, "median")),
-                      known_time(json_in(json_in(s, "elsewhere"), "median")), flops > 0 ? gt_rate_(flops, "FLOP/s") : "",
-                      bytes > 0 ? gt_rate_(bytes, "B/s") : "");
+                      flops > 0 ? gt_rate_(flops, "FLOP/s") : "", bytes > 0 ? gt_rate_(bytes, "B/s") : "",
+                      goes_text(s, goes, sizeof goes));
     }
     sheet_print(&t);
 }
@@ -197,11 +212,26 @@ static const char *interval_text(const json *ci, const char *(*text)(double))
     return gt_text_("[%s, %s]", text(json_number(json_in(ci, "low"))), text(json_number(json_in(ci, "high"))));
 }
 static const char *ratio_text(double ratio) { return gt_fixed_(ratio, 3, ""); }
+/* "412 us: device 405 us, launch 4 us"; "": it is not known. */
+static const char *saves_text(const json *c, char *text, size_t size)
+{
+    const json *saves = json_in(c, "saves"), *part = json_of(saves, "parts", JSON_LIST);
+    size_t used = 0, i;
+    text[0] = 0;
+    for (i = 0; saves->kind == JSON_OBJECT && i < part->count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s %s",
+                                 i ? "" : gt_time_(json_number(json_in(saves, "ns"))), i ? ", " : ": ",
+                                 json_text(json_in(&part->item[i], "part")),
+                                 gt_time_(json_number(json_in(&part->item[i], "ns"))));
+    return text;
+}
 static void markdown_comparisons(const json *all)
 {
     static const gt_column_ sheet[] = { { "comparison", -24, 0 }, { "against", -7, 0 }, { "times as fast", 7, 0 },
-                                          { "95 %", 7, 0 }, { "outcome", -7, 0 }, { "rounds", 5, 0 } };
+                                          { "95 %", 7, 0 }, { "outcome", -7, 0 }, { "rounds", 5, 0 },
+                                          { "saves a round", -7, 0 } };
     gt_sheet_ t = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
+    char saves[400];
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *c = &all->item[i];
@@ -209,9 +239,11 @@ static void markdown_comparisons(const json *all)
         char *side = copy_of(scope[0] ? scope : json_text(json_in(c, "side")));
         char *base = copy_of(json_text(json_in(c, "base")));
         (void)plain_key(side);
-        gt_sheet_row_(&t, side, plain_key(base), isfinite(json_number(json_in(c, "ratio")))
-                      ? ratio_text(json_number(json_in(c, "ratio"))) : "", interval_text(json_in(c, "interval"), ratio_text),
-                      json_text(json_in(c, "outcome")), gt_text_("%.0f", json_number(json_in(c, "rounds"))));
+        gt_sheet_row_(&t, side, plain_key(base),
+                      isfinite(json_number(json_in(c, "ratio"))) ? ratio_text(json_number(json_in(c, "ratio"))) : "",
+                      interval_text(json_in(c, "interval"), ratio_text),
+                      json_text(json_in(c, "outcome")), gt_text_("%.0f", json_number(json_in(c, "rounds"))),
+                      saves_text(c, saves, sizeof saves));
         free(side);
         free(base);
     }

@@ -59,7 +59,7 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     r->tau = json_number(json_in(is, "tau"));
     r->sum_ns = json_number(json_in(s, "sum_ns"));
     r->differs = (double)NAN;
-    parts_of(s, x, length->count, r->part);
+    parts_of(s, r->part);
     r->from = to->n;
     for (i = 0; x && i < length->count; i++) {
         if (!isfinite(x[i])) continue;
