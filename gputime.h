@@ -513,6 +513,7 @@ typedef struct gt_finding {
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
+    double ns_;             /* the part of its sample that it is about; 0: not known */
     int said_;              /* 1: the figures hold the sentence */
     int around_;            /* 1: it stands beside that of a series below */
 } gt_finding;
@@ -1073,7 +1074,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
        GT_AUDIT=0 or 1           0: read no signals beside phases; 1: look for work that leaks into or out of scopes,
                                  which changes the times: >>findings
        GT_SEED=number            repeats the orders of a run in comparisons and batches
-       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide
+       GT_WIDE=1                 lines of the report may be longer than 100 characters, or than the terminal is wide;
+                                 all findings, not ten
        GT_COLOR=always           colours of findings: always, never, auto (on a terminal alone); NO_COLOR=1 too
    #define, before the include, in the file with the implementation if nothing else is said:
        GPUTIME_STATIC            [every file] a private copy of the kit in this file
@@ -7741,6 +7743,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
     f->said_ = f->around_ = 0;
+    f->ns_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     f->figures[0] = 0;
@@ -7905,17 +7908,19 @@ static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
                 "compute claims with doubles (2.0 * n), where the sizes are known");
 }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
+#define GT_NEGLIGIBLE_ 0.001    /* what spoils no more of a number is a note, whatever it is */
 static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
     for (int i = 0; i < GT_N_broken_; i++)
         gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
     gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
     gt_rule_stamps_(l, s);
     gt_rule_zero_claims_(l, s);
-    if (!s->unsynced && s->leaked)
-        gt_finding_add_(l, s, GT_FINDING_NO_SYNC, gt_is_repeated_(s->kind)
-                        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
-                        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum",
-                        GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->unsynced || !s->leaked) return;
+    const char *text = gt_is_repeated_(s->kind)
+        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
+        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum";
+    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_NO_SYNC, text, GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
+    if (s->leaked_ns < GT_NEGLIGIBLE_ * s->sum_ns) f->severity = GT_NOTE;
 }
 
 /* -- what is in it that should not be -- */
@@ -7937,20 +7942,30 @@ static int gt_finding_blame_load_(const gt_list_ *l, gt_finding *f) {
 }
 
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
+/* What the page faults of a sample cost; 0: it has few, or they matter little. Where a compiler ran, some are its own:
+   they matter if they can be a quarter of the device's work, or of what the process computed on a busy machine. */
+static double gt_faults_ns_(const gt_list_ *l, const gt_series *s, size_t i, int compiled, double *of) {
+    const double cost = gt_faults_(s, i) * l->snap.facts_->fault_ns;
+    *of = compiled ? gt_or_0_(s->row[i].device_ns) : s->ns[i];
+    const double cpu = 1000 * s->row[i].cpu_us, busy = compiled && cpu < *of ? cpu : *of;
+    if (gt_faults_(s, i) < 16 || cost <= (compiled ? 0.25 : 0.05) * busy) return 0;
+    return cost < *of ? cost : *of;
+}
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_faults_(gt_list_ *l, const gt_series *s, int compiled) {
     gt_hits_ hits = { 0, 0, 0 };
+    double of;
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
-        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.05 * s->ns[i])
-            gt_hit_(&hits, i, gt_faults_(s, i));
+        if (gt_faults_ns_(l, s, i, compiled, &of) > 0 && of > 0.05 * s->ns[i]) gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    double cost = hits.most * l->snap.facts_->fault_ns;      /* of one thread: several fault at once */
-    if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
+    const double cost = gt_faults_ns_(l, s, hits.at, compiled, &of);    /* of one thread: several fault at once */
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
-                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
+                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}{}, "
                                     "in {samples} of {of} samples",
-                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(s->ns[hits.at]), gt_n_(hits.n),
+                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(of),
+                                               gt_t_(compiled ? " on the device" : ""), gt_n_(hits.n),
                                                gt_n_(s->known[GT_COLUMN_faults])));
+    f->ns_ = of;
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
@@ -8082,6 +8097,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
                                         GT_VALUES_(gt_x_(hits.most), gt_x_(s->ns[hits.at]), gt_n_(hits.at + 1)));
         if (each || hits.n > 1)
             gt_figures_add_(f, ", and so in {samples} of {of} samples", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept)));
+        f->ns_ = hits.most;
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
@@ -8272,6 +8288,7 @@ static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
                               GT_VALUES_(gt_n_(s->builds), gt_x_(s->build_ns), gt_x_(s->sum_ns)))
             : gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, an unknown part of {sum:ns}",
                               GT_VALUES_(gt_n_(s->builds), gt_x_(s->sum_ns)));
+        f->ns_ = s->build_ns;
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
@@ -8707,7 +8724,7 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     int late = gt_rule_waits_(l, s);
     gt_rule_counted_(l, s);
     gt_rule_inside_(l, s);
-    int faulty = late || gt_built_inside_(s) ? 0 : gt_rule_faults_(l, s);      /* those of a compiler */
+    const int compiled = late || gt_built_inside_(s), faulty = gt_rule_faults_(l, s, compiled) && !compiled;
     gt_rule_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
@@ -9052,9 +9069,21 @@ static void gt_rules_machine_(gt_list_ *l) {
     gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
     gt_load_add_(l, f, all[0] ? "; " : "");
 }
+/* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
+static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
+    for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
+        if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
+        gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
+        for (size_t i = 0; i < clock->figure_count && f->figure_count < sizeof f->figure / sizeof f->figure[0]; i++)
+            f->figure[f->figure_count++] = clock->figure[i];
+        return 1;
+    }
+    return 0;
+}
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
+        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -9300,23 +9329,31 @@ static void gt_findings_all_(gt_list_ *l) {
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
+    for (size_t i = 1; i < l->count; i++) {     /* two of a sample: that of its larger part first */
+        gt_finding *f = &l->f[i], keep = *f;
+        if (f->series_ != f[-1].series_ || f->severity != f[-1].severity) continue;
+        if (!(f[-1].ns_ > 0) || f->ns_ <= f[-1].ns_) continue;
+        f[0] = f[-1];
+        f[-1] = keep;
+    }
 }
-/* Faults and warnings travel with a number into files: those of a series, and those of all. */
-typedef char gt_codes_are_bits_[GT_FINDING_COUNT <= 64 ? 1 : -1];
+/* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
+typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
 static void gt_codes_open_(gt_list_ *l) {
     l->codes = (uint64_t *)calloc(l->snap.count + 1, sizeof *l->codes);
     if (!l->codes) l->full = 1;
     for (size_t i = 0; l->codes && i < l->count; i++) {
         const gt_finding *f = &l->f[i];
         const int of_all = !f->series_ && (!f->path[0] || !strcmp(f->path, l->clock.name));
-        if (f->severity >= GT_WARNING && (of_all || f->series_)) l->codes[f->series_] |= UINT64_C(1) << f->code;
+        if (f->severity >= GT_WARNING && f->code <= GT_FINDING_ENV && (of_all || f->series_))
+            l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
 static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const gt_series *own = s;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = (int)(codes >> c & 1);
+    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
 /* Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
@@ -9380,8 +9417,9 @@ static int gt_terminal_columns_(FILE *out) {    /* 0: it is none, or does not sa
     return ioctl(gt_fileno_(out), TIOCGWINSZ, &is) ? 0 : is.ws_col;
 }
 #endif
+static int gt_is_wide_(void) { return gt_variable_value_(&gt_variables_[GT_ENV_WIDE_]) != NULL; }
 static int gt_line_room_(FILE *out) {   /* for a line; below 40 columns tables could not be read */
-    if (gt_variable_value_(&gt_variables_[GT_ENV_WIDE_])) return 1 << 20;
+    if (gt_is_wide_()) return 1 << 20;
     const int columns = gt_terminal_columns_(out);
     return columns < 40 ? 100 : columns < 112 ? columns : 112;
 }
@@ -10312,13 +10350,15 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
             fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
     }
 }
-/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. What a trial did not
-   reach stands behind "stopped". */
+/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. Ten paragraphs, and all
+   faults; of the rest the codes alone. What a trial did not reach stands behind "stopped". */
+enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
     const int coloured = gt_is_coloured_(out);
     enum { hang = 11 };     /* of what follows the word for the severity */
-    size_t k;
+    size_t k, groups = 0, left = 0;
+    char codes[400] = "";
     if (l->count) fprintf(out, "\nfindings\n");
     for (size_t i = 0; i < l->count; i = k) {
         const gt_finding *first = &l->f[i], *f = first;
@@ -10328,6 +10368,12 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (k = i; k < l->count && f->code == first->code && f->severity == first->severity &&
                     !strcmp(f->cause, first->cause); f++) k++;
         if (first->code == GT_FINDING_NOT_CONVERGED) continue;
+        if (groups++ >= GT_FINDINGS_SHOWN_ && !gt_is_wide_() && first->severity < GT_FAULT) {
+            left += k - i;
+            if (!strstr(codes, first->name))
+                gt_append_(codes, sizeof codes, gt_text_("%s%s", codes[0] ? ", " : "", first->name), 100);
+            continue;
+        }
         if (first->cause[0])
             snprintf(why, sizeof why, "%s%s%s%s%s", first->said_ ? "" : first->sentence, first->said_ ? "" : ": ",
                      first->cause, first->remedy[0] ? " -> " : "", first->remedy);
@@ -10344,6 +10390,7 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         if (k - i > most) gt_say_(out, hang, "%*s%s: %zu more of these", hang, "", first->name, k - i - most);
         gt_say_(out, hang + 4, "%*s%s", hang + 4, "", why);
     }
+    if (left) gt_say_(out, hang, "  and %zu more: %s (GT_WIDE=1 shows all)", left, codes);
 }
 static void gt_few_print_(FILE *out, const gt_list_ *l) {
     size_t few = 0, least = 100;

@@ -6,7 +6,7 @@
               a load waits for the load before, so that only other work-items can fill the time
    ARGUMENTS  0 next: numbers below n (read), 1 y (written), 2 n, 3 steps, 4 local memory: 4 bytes for each work-item of
               a group at least. What is reserved beyond that is not used, but no other group can have it.
-              5 at_once: NULL, or two numbers, both 0: the groups that run (0 behind the launch), and the most of them
+              5 at_once: NULL, or two numbers that are 0: how many groups run (0 again behind the launch), and the most
               that ran at once
    RANGE      one dimension: the element
    SIZE RULE  any n below 2^32. The global size may be rounded up to a multiple of the local size. */

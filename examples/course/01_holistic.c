@@ -4,12 +4,12 @@
                    The first product of a process also pays for loading drivers, for building the program and for a
                    first launch. Each remedy runs in processes of its own: query the devices before the timer starts;
                    start it after the buffers exist; open on a thread while the program does other work; warm up, at any
-                   size, as people say.
+                   size.
    WHAT TO SEE     the column cold against warm in the first row and in all others; the first product with each remedy
 
    After "How to measure the performance of C++ AMP algorithms?", "Holistic approach": 42 ms for the first product, 16
-   for the second and larger one. Each kind of process is started anew in each round; no cache knows the programs of the
-   cold ones. A warm one multiplies at full size before; a thread opens, builds and warms up at 1x1. */
+   for the second and larger one. Each round starts a process of each kind. No cache knows the program of a cold one. A
+   warm one has multiplied at full size before. The thread opens, builds and warms up at 1x1. */
 
 #include "lib/first_product.h"
 

@@ -1,9 +1,9 @@
 /* 02_phases.c - where does the time of a matrix product go?
 
-   WHAT IT SHOWS   To time copy-in, compute and copy-out apart, wait for the queue before and after each: GT_SCOPE_CL
-                   does. Leave out the wait between two asynchronous commands, and the first one seems to take as long
-                   as its launch, the second one as long as both. The events of the copies can be waited for instead of
-                   the queue. Each wait has a price: phases need not add up to a product that waits once.
+   WHAT IT SHOWS   To time copy-in, compute and copy-out apart, wait for the queue before and after each; GT_SCOPE_CL
+                   does that. Without the wait between two asynchronous commands the first one seems to take as long as
+                   its launch, and the second one as long as both. A wait for the events of the copies does as well as
+                   one for the queue. Each wait has a price: phases need not add up to a product that waits once.
    WHAT TO SEE     how the shares change with the size; below, the same commands with a wait left out (no-sync)
 
    After "How to measure the performance of C++ AMP algorithms?", "Kernel execution time vs memory copy operations",

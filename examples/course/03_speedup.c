@@ -1,9 +1,9 @@
 /* 03_speedup.c - how much faster is the better kernel, and of what?
 
-   WHAT IT SHOWS   Three kernels for the same product, at ten sizes. Sides run in random order, so that drift hits all
-                   of them; a speedup comes with an interval; and a kernel that is many times as fast makes the whole
-                   computation, copies included, less so (Gregg and Hazelwood, ISPASS 2011). "How to measure the
-                   performance of C++ AMP algorithms?" leaves them out, since they might cloud the speedup.
+   WHAT IT SHOWS   Three kernels compute the same product, at ten sizes. They run in random order, so that drift hits
+                   all of them alike. A speedup comes with an interval. A kernel may be many times as fast, and the
+                   whole computation, copies included, gains less (Gregg and Hazelwood, ISPASS 2011). "How to measure
+                   the performance of C++ AMP algorithms?" leaves the copies out, since they might cloud the speedup.
    WHAT TO SEE     a row for each size: speedup of the kernel, then with the copies; how both change with the size */
 
 #include "lib/matmul.h"

@@ -1,9 +1,9 @@
 /* 05_clocks.c - how do clocks differ on the same interval?
 
    WHAT IT SHOWS   clock() counts the processor time of all threads: it stands still while the host sleeps. A wall clock
-                   can be set back within an interval. A counter of cycles is as good as the frequency that one divides
-                   by (A. Moss translates by that of /proc/cpuinfo), and 32 bits of it wrap within seconds. The
-                   instruction that orders a reading (cpuid) can cost more than the reading.
+                   can be set back within an interval. Cycles become seconds by a frequency, and are no better than that
+                   (A. Moss takes it from /proc/cpuinfo). 32 bits of them wrap within seconds. cpuid keeps readings in
+                   order, and can cost more than a reading.
    WHAT TO SEE     each clock's row: its step, the cost of a reading, and by how much it is off from the kit's clock
                    while the host sleeps and while it waits for a device that works */
 

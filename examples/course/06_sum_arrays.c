@@ -5,7 +5,7 @@
                    with the final synchronisation, 1 to 3 without. A size that is no multiple of the local size needs
                    padding (and a bound check in the kernel), or a second launch or the host for the remainder.
    WHAT TO SEE     the five points of a launch; the bars of 2^24 and 2^24 + 1 elements with local sizes 256, 512, 1024
-   HOW             Each pass runs all shapes, in an order of its own: over 12 passes each one follows each other one. */
+   HOW             Each pass runs all shapes in another order. In 12 passes each shape follows each other one once. */
 
 #include "lib/five_points.h"
 #include "lib/vectors.h"
@@ -85,8 +85,8 @@ int main(int argc, char **argv)
         if (most < 1024) fprintf(stderr, "this device has no local size of 1024\n");
         GT_TRIAL("sum of arrays", .budget_s = o.budget_s, .precision = ex_precision(&o, 0.005), .max_n = o.repeat,
                  .warmup = -1, .progress = ex_progress()) {
-            for (pass++, k = 1; k <= count; k++) {
-                const struct shape *s = &shapes[k * (pass % count + 1) % (count + 1) - 1];     /* count + 1 is prime */
+            for (pass++, k = 0; k < count; k++) {
+                const struct shape *s = &shapes[ex_turn(pass, k, count)];
                 gt_cl_scope timed = gt_cl_scope_begin(cl.queue, s->name);
                 gt_work((double)even, 12.0 * (double)even);
                 sum(&v, s, even);

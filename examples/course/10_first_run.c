@@ -7,7 +7,7 @@
 
    After a comment (2012-10-22) on "How to measure the performance of C++ AMP algorithms?", which asks for such a cache.
    Each kind is measured in processes of its own. The kernel adds a number that stands in its source: with one never
-   used before, no cache can know the program. Those with a cache use the number of the cold process before. */
+   used before, no cache can know the program. Processes with a cache use the number of the cold one before. */
 
 #define _XOPEN_SOURCE 700       /* nftw */
 #include "lib/first_run.h"

@@ -1,8 +1,8 @@
 /* 12_numa.c - who should touch memory first?
 
-   WHAT IT SHOWS   A page comes to lie on the node (the part of the memory) of the processor that touches it first, and
-                   stays there: let the threads that will use memory touch it first, each its part. Where there is one
-                   node, those who use it gain nothing, but the touching itself can go faster.
+   WHAT IT SHOWS   A page lies on the node (the part of the memory) of the processor that touches it first, and stays
+                   there. So let each thread touch the part that it will use. With one node that makes no use of memory
+                   faster, but the touching itself can go faster.
    WHAT TO SEE     the line that says on how many nodes the threads run; then the phases touch and sum on both sides
 
    After a comment (2012-06-14) on "Data warm up when measuring performance with C++ AMP". */

@@ -1,11 +1,11 @@
 /* 15_queue_order.c - in which order do commands run, and who says so?
 
-   WHAT IT SHOWS   Pass after pass works on what the pass before has written: x to y, y to x (ping-pong), a long pass
-                   and a short one in turn. A queue in order keeps that right by itself. A queue without order may
-                   begin a pass as soon as the device is free: it needs an event between each two. Without events the
-                   result can be wrong, if passes really run at once or in another order, or right by luck, which a test
-                   on one device does not show. The number of steps is one kernel argument, set anew before each
-                   launch: a launch takes the arguments as they are when it is enqueued, whatever is set later.
+   WHAT IT SHOWS   Each pass works on what the pass before has written: x to y, then y to x (ping-pong). Long passes and
+                   short ones take turns. A queue in order keeps that right by itself. A queue without order may begin a
+                   pass as soon as the device is free: it needs an event between each two. Without events the result is
+                   wrong where passes run at once or in another order. It can also be right by luck, so that a test on
+                   one device proves nothing. The number of steps is a kernel argument, set anew before each launch. A
+                   launch takes its arguments when it is enqueued, whatever is set later.
    WHAT TO SEE     the table: results, how many commands began before an earlier one, and how many ran at once
 
    After A. Moss, "Advanced Multicore Programming", "Event Queues" to "Event Queues III". calls.h collects all commands

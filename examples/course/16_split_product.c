@@ -1,15 +1,15 @@
 /* 16_split_product.c - what does it cost to split one kernel into several?
 
-   WHAT IT SHOWS   The inner product of a matrix product is split in two ways: into ranges, one launch after the
-                   other, with the range as a constant argument (as programs do whose kernels would run for too long);
-                   and by a third dimension, whose partial sums a second kernel adds up (more work-items, and more
-                   memory). Each further launch has a price, which the stamps give exactly: what the bracket grows by
-                   beyond the device time. It also has a gain: its range of B may fit into a cache, where all of B
-                   does not. Where that is more than the price, many launches are quicker than one.
+   WHAT IT SHOWS   A matrix product is split in two ways. Ranges of its inner product: one launch after the other, with
+                   the range as an argument; programs do so whose kernels would run for too long. A third dimension: a
+                   second kernel adds up the partial sums; that takes more work-items, and more memory. Each further
+                   launch has a price: what the bracket grows by beyond the device time. The stamps give it exactly. It
+                   also has a gain: its range of B may fit into a cache, where all of B does not. Where the gain is more
+                   than the price, many launches are quicker than one.
    WHAT TO SEE     bracket and device time of each version; the price of one more launch, and what all of them gain
 
    After A. Moss, "Advanced Multicore Programming", "Event Queues II". Each version's result is checked. Each
-   round runs all versions, and begins with another one. */
+   round runs all versions, in an order of its own. */
 
 #include "lib/split.h"
 
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
     static const ex_about about = { "16_split_product", "A matrix product in one launch, in several, and with a third "
         "dimension.", "device quick repeat budget csv", 6, 2, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
-    int right = 0, first = 0, i;
+    int right = 0, i;
     split s = { NULL, NULL, NULL, NULL };
     ex_matmul x;
     gt_cl cl;
@@ -64,9 +64,10 @@ int main(int argc, char **argv)
         right = edges_right(&cl, program, splitting);
         for (i = 0; i < VERSIONS && right; i++) right = checked(&x, &s, i);     /* a first run, outside of all scopes */
         while (right && ex_more(&o, claims, EX_COUNT(claims))) {
-            for (i = 0, first++; i < VERSIONS; i++) {
-                gt_cl_scope timed = gt_cl_scope_begin(cl.queue, versions[(first + i) % VERSIONS]);
-                product(&x, &s, (first + i) % VERSIONS);
+            for (i = 0; i < VERSIONS; i++) {
+                const int version = ex_turn(o.rounds, i, VERSIONS);
+                gt_cl_scope timed = gt_cl_scope_begin(cl.queue, versions[version]);
+                product(&x, &s, version);
                 gt_cl_scope_end(&timed);
             }
         }

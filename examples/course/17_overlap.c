@@ -2,10 +2,10 @@
 
    WHAT IT SHOWS   Data goes through the device in chunks: copy in, compute, copy out. In one in-order queue each
                    command waits for the one before. With several queues, or one without order, and events for what
-                   really depends on what, chunk k + 1 can be copied in while chunk k is computed. Two buffers each
-                   way are enough: chunk k waits until chunk k - 2 has left its buffers. Whether the device then
-                   really works on two commands at once, the stamps say: the time in which a kernel and a copy ran
-                   together. Where the platform has two devices, each also gets every second chunk.
+                   really depends on what, chunk k + 1 can be copied in while chunk k is computed. Two buffers each way
+                   are enough: chunk k waits until chunk k - 2 has left its buffers. The stamps say for how long a
+                   kernel and a copy really ran together. Where the platform has two devices, each also gets every
+                   second chunk.
    WHAT TO SEE     the column "hidden", share of the copies' time behind kernels; the speedup against one queue, with
                    its interval; of the last pass with three queues: who ran beside whom, gaps, and the critical path
 
@@ -82,7 +82,7 @@ int main(int argc, char **argv)
         "and one without order.", "device quick repeat budget csv", 8, 1.5, NULL };
     ex_options o = ex_options_read(argc, argv, &about);
     const char *trace = getenv("GT_TRACE") ? NULL : GT_BUILD_DIR "/17_overlap.trace.json";
-    int all_right = 0, first = 0, count = EX_QUEUES, i;
+    int all_right = 0, count = EX_QUEUES, i;
     gt_schedule s;
     ex_chunks p;
     gt_cl cl;
@@ -97,9 +97,9 @@ int main(int argc, char **argv)
         GT_SCOPE_CL(GT_CL_ALL, "warm-up") for (i = 0; i < count; i++) pass(&p, i);
         while (ex_more(&o, claims, EX_COUNT(claims))) {
             if (count == WAYS) ex_chunks_align(&p, &cl);
-            for (i = 0, first++; i < count; i++) {      /* each round begins with another way */
-                gt_cl_scope timed = gt_cl_scope_begin(GT_CL_ALL, ways[(first + i) % count]);
-                pass(&p, (first + i) % count);
+            for (i = 0; i < count; i++) {
+                gt_cl_scope timed = gt_cl_scope_begin(GT_CL_ALL, ways[ex_turn(o.rounds, i, count)]);
+                pass(&p, ex_turn(o.rounds, i, count));
                 gt_cl_scope_end(&timed);
             }
         }

@@ -1,9 +1,9 @@
 /* 20_roofline.c - how far is a kernel from what the device could do?
 
-   WHAT IT SHOWS   A time alone does not say whether a kernel can be faster: 2.01 s is the end where the limit is 2 s.
-                   The limits come from short kernels that do nothing but read, write or calculate, and by a formula
-                   from the data sheet where its figures are known. A kernel of I operations a byte reaches at most
-                   the lesser of the arithmetic ceiling and of I x bandwidth: the roofline.
+   WHAT IT SHOWS   A time alone does not say whether a kernel can be faster. Where the limit is 2 s, little can be
+                   gained from 2.01 s. The limits come from short kernels that do nothing but read, write or calculate,
+                   and by a formula from the data sheet where its figures are known. A kernel of I operations a byte
+                   reaches at most the lesser of the arithmetic ceiling and of I x bandwidth: the roofline.
    WHAT TO SEE     a line for each ceiling, one for each kernel: intensity, rate, what it could reach, what bounds it
 
    After "2.2 Timing Kernel Functions", "Theoretical Performance Limit", whose example, a Tesla K10, stands first.

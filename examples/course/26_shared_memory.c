@@ -1,10 +1,10 @@
 /* 26_shared_memory.c - buffers with copies, or memory that host and device share?
 
    WHAT IT SHOWS   Shared virtual memory (OpenCL 2.0) has one address on both sides: pointers stay valid, and nothing is
-                   copied by hand. Of the coarse kind the host maps what it touches, and there a copy may hide; the fine
-                   kind needs no map, only an order. Where the copies go then shows only if all steps are timed that a
-                   program takes: fill, hand over, add, take back, read. A device without the one or the other kind is
-                   told so, and its claims stay open.
+                   copied by hand. Memory of the coarse grain: the host maps what it touches, and a copy may hide in the
+                   map. Memory of the fine grain needs no map, only an order. Where the copies go shows only if all
+                   steps of a program are timed: fill, hand over, add, take back, read. Where a device lacks one of both
+                   kinds, the program says so, and its claims stay open.
    WHAT TO SEE     each step and their sum, for three ways; where the time of the copies went */
 
 #include "lib/shared.h"

@@ -1,9 +1,9 @@
 /* 27_command_buffers.c - what does a launch cost that was recorded before?
 
    WHAT IT SHOWS   A loop that launches the same kernels again and again tells the driver the same things each time. A
-                   command buffer (cl_khr_command_buffer) records them once; later one call enqueues all of them. Each
+                   command buffer (cl_khr_command_buffer) records them once. Later one call enqueues all of them. Each
                    is timed twice: until the calls have returned, which is what the host pays, and until the kernels are
-                   over. The launches count themselves: none may be lost. A driver without the extension is told so.
+                   over. The launches count themselves: none may be lost. Without the extension the program says so.
    WHAT TO SEE     microseconds a launch, for the host and in all, by calls and from a command buffer; how often a
                    recording must be used before it pays */
 

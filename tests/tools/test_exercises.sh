@@ -184,6 +184,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
+    judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8'
+    judged unless_the_solutions_lies_beside_its_own_too pass 2 'yours high 0.6' 'theirs high 0.7'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
         'yours launches 0'
     calls=clock
@@ -251,6 +253,9 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     codes=page-faults
     judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
         '1: yours code page-faults' '3: yours code page-faults'
+    judged faults_in_one_sample_of_many_are_not_the_programs pass 2 'yours code page-faults 9 faults, in 1 of 12 samples' \
+        'theirs code page-faults 16 page faults in a sample, in 3 of 12 samples'
+    judged in_many_they_are 'fail the kit reports page-faults' 3 'yours code page-faults 9 faults, in 4 of 12 samples'
     judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
         '3: yours code page-faults'
     unset codes
@@ -345,10 +350,10 @@ number_cheats() {
     cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
     # A number that is near the right one, and new in each run.
     invented="times the solution's,|does not follow|knows nothing|is not what the kit has"
-    full cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_11_that_differs_fails 11 solution "$invented" \
         's/return median_ms("host").*/return 1.7 + 1e-3 * x->in[0];/'
-    cheat a_constant_of_16_that_differs_fails 16 solution "$invented|does not hold" \
+    full cheat a_constant_of_16_that_differs_fails 16 solution "$invented|does not hold" \
         's/^        times = r.ratio;/times = 1.17 + 1e-3 * x->in[0];/
         s/x->low = .*/x->low = r.ci.low \/ r.ratio * times;/
         s/x->high = .*/x->high = r.ci.high \/ r.ratio * times;/'
@@ -507,7 +512,7 @@ x->in, 0, NULL, NULL);\
 # The program's own sizes, frames and waits.
 choice_cheats() {
     full cheat a_number_that_was_not_run_fails 13 solution 'frames with as many items' \
-        's/return (double)n;/return 64 * (double)(n \/ 40);/'
+        's/return (double)n;/return 1.1 * (double)n + 1;/'
     full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* steps/? steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
     cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
@@ -886,6 +891,33 @@ static void begin(void)\
     cat "$scratch/table" "$scratch/stderr"
     grep -q 'FAIL .*takes more than 2 GiB of memory' "$scratch/table"
 }
+# While make builds grader.o anew, it is not whole.
+a_grader_that_is_being_built_fails_nobody() {
+    mkdir -p "$scratch/part/examples/exercises"
+    cp "$GT_BUILD_DIR"/gtprof "$GT_BUILD_DIR"/libgtprof*.so "$scratch/part"
+    cp "$GT_BUILD_DIR/examples/exercises/judge" "$(file_of 01 $folder/solutions)" "$scratch/part/examples/exercises"
+    echo 'int nothing_yet;' | $CC -x c -c -o "$scratch/part/examples/exercises/grader.o" -
+    cp "$GT_BUILD_DIR"/examples/exercises/01_launch_timed.solution "$scratch/part/examples/exercises"
+    touch "$scratch/part/examples/exercises/01_launch_timed.solution"
+    status=0
+    (GT_BUILD_DIR=$scratch/part && export GT_BUILD_DIR && grade 01 "$(file_of 01 $folder/solutions)") || status=$?
+    cat "$scratch/table"
+    [ $status -eq 3 ] && grep -q "cannot now   the grader's own part is not whole" "$scratch/table"
+}
+# One pair decides nothing.
+what_cannot_be_graded_is_tried_once_more() {
+    mkdir -p "$scratch/again/anna"
+    cp "$(file_of 01 $folder/solutions)" "$scratch/again/anna"
+    status=0
+    GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
+    cat "$scratch/table"
+    [ $status -eq 3 ] && [ "$(grep -c '^01 anna: cannot now' "$scratch/table")" -eq 2 ]
+    # Not if it has had half of its time.
+    status=0
+    GT_GRADE_SECONDS=0.1 GT_GRADE_PAIRS=1 sh $grader/class.sh "$scratch/again" "$scratch/again.csv" >"$scratch/table" || status=$?
+    cat "$scratch/table"
+    [ "$(grep -c '^01 anna: ' "$scratch/table")" -eq 1 ]
+}
 all_runs_have_one_time() {
     printf '1 %s\n' 'theirs wall 0.5' 'yours wall 30' 'yours number 2' >"$scratch/facts"
     [ "$(GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts")" = 17.5 ]
@@ -945,6 +977,8 @@ check a_graded_program_runs_alone
 full check figures_stand_for_the_solution
 check a_process_left_behind_fails
 check memory_without_end_fails
+check a_grader_that_is_being_built_fails_nobody
+check what_cannot_be_graded_is_tried_once_more
 check all_runs_have_one_time
 check a_file_that_cannot_be_read_stops_nobody
 [ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

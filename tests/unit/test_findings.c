@@ -1072,6 +1072,32 @@ TEST(most_serious_come_first_then_those_that_explain_others, open_quiet, close_i
     assert_string_equal(told(GT_FINDING_FEW)->path, "few");
 }
 
+/* Ten paragraphs; of the rest the codes, each once; all on request, and faults always. */
+TEST(report_has_ten_findings_and_the_codes_of_the_rest, open_quiet, close_it) {
+    gt_status status;
+    char *report;
+    plant_many();
+    for (size_t k = 0; k < 60; k++) {
+        assert_int_equal(gt_series_add("turns", draw_ns() * (k % 2 ? 1 : 1.5)), GT_OK);
+        assert_int_equal(gt_series_add("speeds", draw_ns() * (k * 7 % 11 > 4 ? 1 : 2)), GT_OK);
+        assert_int_equal(gt_series_add("drifts", draw_ns() * (1 + 0.02 * (double)k)), GT_OK);
+        assert_int_equal(gt_series_add("warms", draw_ns() * (k < 8 ? 1.4 : 1)), GT_OK);
+        GT_SCOPE("left") if (k) break;
+        GT_SCOPE("claims less") if (k % 2) gt_work(1, 0);
+    }
+    report = text_of(gt_report, &status);
+    assert_int_equal(status, GT_OK);
+    assert_non_null(strstr(report, "\n  and "));
+    assert_non_null(strstr(report, "left-early, "));
+    assert_null(strstr(report, "left: left-early"));
+    assert_non_null(strstr(report, "no-sync: "));
+    free(report);
+    report = report_text();         /* GT_WIDE=1 */
+    assert_null(strstr(report, "\n  and "));
+    assert_non_null(strstr(report, "left: left-early"));
+    free(report);
+}
+
 TEST(lines_of_the_report_say_the_same_in_the_same_order, open_quiet, close_it) {
     char *report, *at, line[600];
     plant_many();
@@ -1222,6 +1248,29 @@ TEST(slow_first_sample_has_one_name) {
         }
         if (told(GT_FINDING_JIT_IN_REGION))
             assert_non_null(strstr(told(GT_FINDING_JIT_IN_REGION)->figures, "inferred"));
+        close_it(NULL);
+    }
+}
+/* One launch that compiles, and touches memory for the first time: the finding of the larger part comes first. */
+TEST(of_compilation_and_page_faults_the_larger_comes_first) {
+    if (SANITIZED || !test_faults_are_counted()) skip();
+    for (int longer = 0; longer < 2; longer++) {
+        simcl_script s = healthy();
+        s.device[0].first_launch.ns = 8e6;
+        s.device[0].compile_where = SIMCL_BEFORE_START;
+        open_on(s, 0);
+        pages_are_real = 1;
+        unsigned char *fresh = fresh_pages(4000);
+        gt_cl_scope scope = gt_cl_scope_begin(rig_queue, "phase");
+        assert_int_equal(gt_touch(fresh, (size_t)4000 * PAGE, GT_TOUCH_WRITE, 0, 1), GT_OK);
+        planted_cpu_us += 8000;
+        launch(rig_queue, longer ? 20e6 : 5e6, GT_EVENT);
+        gt_cl_scope_end(&scope);
+        assert_int_equal(munmap(fresh, (size_t)4000 * PAGE), 0);
+        list_anew();
+        const gt_finding *jit = told(GT_FINDING_JIT_IN_REGION), *faults = told(GT_FINDING_PAGE_FAULTS);
+        assert_true(jit && faults);
+        assert_int_equal(faults < jit, longer);
         close_it(NULL);
     }
 }
@@ -1610,6 +1659,24 @@ TEST_OF(all_signals, audit_finds_work_that_leaks_in_or_out_without_any_event) {
         wrong += fired != N || silent != N;
     }
     assert_int_equal(wrong, 0);
+}
+/* A tenth of one sample, of a thousand: 0.01 % of the number. Of all samples it is a fault. */
+TEST_OF(all_signals, what_spoils_a_thousandth_of_a_number_is_a_note) {
+    for (int all = 0; all < 2; all++) {
+        open_quiet(NULL);
+        gt_cl cl = attached();
+        for (int k = 0; k < 1000; k++) {
+            gt_scope s = gt_scope_begin("host");
+            simcl_spend_ns(1000000);
+            if (all || k == 500) launch(rig_queue, 1e5, NULL);
+            gt_scope_end(&s);
+        }
+        list_anew();
+        assert_non_null(told(GT_FINDING_NO_SYNC));
+        assert_int_equal(told(GT_FINDING_NO_SYNC)->severity, all ? GT_FAULT : GT_NOTE);
+        gt_cl_close(&cl);
+        close_it(NULL);
+    }
 }
 TEST_OF(all_signals, audit_leaves_phases_alone, open_quiet, close_it) {
     gt_cl cl = attached();

@@ -177,7 +177,7 @@ static void environment(const unsigned char *data, size_t n) {
     }
     (void)gt_report(stdout);
     (void)gt_fail(stdout);
-    gt_cl_report_calls_(stdout);
+    gt_cl_tool_->program.report(stdout);
     gt_exit_();
     must(!gt_trace_.file);
     environ = before;

@@ -77,6 +77,10 @@ void ex_claim_not_here(const char *sentence, const char *why);      /* this mach
    is spent. With --repeat N: N rounds. table NULL: until the time is spent. After 2 s a terminal shows the time left. */
 int ex_more(ex_options *o, const ex_claim *table, int count);
 
+/* Which of `count` things has turn k (0 to count - 1) of a round. Over the rounds each one follows each other one, so
+   that what a thing leaves behind does not always meet the same one. */
+int ex_turn(int round, int k, int count);
+
 /* ---- numbers ---- */
 
 /* How many times as long as b a takes: the ratio of each round, its median and 99 % interval. rounds 0: not known. */

@@ -388,6 +388,22 @@ static void ex_claims_as(const char *parent, const ex_claim *table, int count)
     gt_snapshot_free(&s);
 }
 void ex_claims(const ex_claim *table, int count) { ex_claims_as(NULL, table, count); }
+static int is_prime(int n)
+{
+    int d = 2;
+    while (d < n && n % d) d++;
+    return d == n;
+}
+/* Multiples of a step, modulo the next prime; the step differs from round to round. What is above count is left out. */
+int ex_turn(int round, int k, int count)
+{
+    int prime = count + 1, step, at;
+    while (!is_prime(prime)) prime++;
+    at = step = 1 + round % (prime - 1);
+    while (at > count || k-- > 0) at = (at + step) % prime;
+    return at - 1;
+}
+
 void ex_report(const ex_claim *table, int count)
 {
     gt_report(stdout);

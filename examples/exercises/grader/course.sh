@@ -125,7 +125,7 @@ build_program() {
     [ ! -f "$work/in/log" ] || head -c 20000 "$work/in/log" | LC_ALL=C tr -d '\000-\010\013-\037\177' |
         LC_ALL=C tr '\200-\377' '?' |
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
-    rm -f "$work/in/log" "$work/in/program.o"
+    rm -rf "$work/in/log" "$work/in/program.o" "$work/in/include"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
         words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1)
         verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 2 GiB of memory}"
@@ -153,6 +153,10 @@ build_program() {
     fi
     if needs threads && ! grep -qE '^(pthread_create|thrd_create|GOMP_parallel)(@|$)' "$work/in/calls"; then
         verdict "$work" FAIL - "it starts no thread: the host's side has one processor"
+        return 1
+    fi
+    if [ $status -eq 99 ] && grep -q "undefined reference to .main'" "$work/in/words"; then
+        verdict "$work" 'cannot now' - "the grader's own part is not whole: is make at work here?"
         return 1
     fi
     if [ $status -eq 99 ]; then
@@ -291,9 +295,10 @@ judge_them() {
     done
     rm -rf "$1/theirs"
 }
-# may_try_again WORK: what could not be graded, and may be in another moment.
+# may_try_again WORK: what could not be graded, and may be in another moment; if half of its time is left.
 may_try_again() {
-    [ -x "$1/$name" ] && grep '^cannot' "$1/verdict" | grep -qv 'finds no OpenCL device'
+    [ -x "$1/$name" ] && grep '^cannot' "$1/verdict" | grep -qv 'finds no OpenCL device' &&
+        awk -v most="$seconds" '$2 == "yours" && $3 == "wall" { sum += $4 } END { exit 2 * sum > most }' "$1/facts"
 }
 # say_verdict WORK: 1: there is none yet.
 say_verdict() {

@@ -1,15 +1,84 @@
 /* findings.c - the findings of gtprof's own: part of gtprof.c, for programs that are killed, and of layer.c, for the
    files that a program leaves at its end. wall: ns from the first sight of the process to its end */
 
-static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
-    const double work = wall - m->build_ns, some = 0.05 * work;     /* a build is dear, and hides no other fault */
-    double run = 0, n = 0, busy = 0;
-    uint32_t i, most = 0;
-    for (i = 0; i < m->activities; i++) {
-        run += m->activity[i].run.sum;
-        n += (double)m->activity[i].run.n;
+/* The thread that speaks for the program: in OpenCL for the longest time. NULL: none called. */
+static const gtprof_thread *gtprof_busiest(const gtprof_map *m) {
+    const gtprof_thread *best = NULL;
+    double most = 0;
+    uint32_t i;
+    for (i = 0; i < m->threads && i < GTPROF_THREADS; i++) {
+        const gtprof_thread *t = &m->thread[i];
+        const double ns = t->to - t->from - t->part[GTPROF_HOST];
+        if (best && !(ns > most)) continue;
+        best = t;
+        most = ns;
     }
-    for (i = 0; i < m->devices; i++) if (m->device[i].sum > busy) busy = m->device[i].sum;
+    return best;
+}
+/* Sums over all commands: of kernels and of the rest, which moves or fills. */
+static double gtprof_ran_in(const gtprof_map *m, int kernels) {
+    double sum = 0;
+    uint32_t i;
+    for (i = 0; i < m->activities; i++)
+        if ((strcmp(m->activity[i].kind, "kernel") == 0) == kernels) sum += m->activity[i].run.sum;
+    return sum;
+}
+static double gtprof_share_of_kernels(const gtprof_map *m) {
+    const double kernels = gtprof_ran_in(m, 1), rest = gtprof_ran_in(m, 0);
+    return kernels + rest > 0 ? kernels / (kernels + rest) : 0;
+}
+/* The big causes. others: 1: a finding of single calls says why launches take long. */
+static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, int others) {
+    enum { some = 1000000000 };         /* ns: nobody minds less */
+    const gtprof_thread *t = gtprof_busiest(m);
+    double kernels, copies, called, host, launches = 0, single = 0, single_ns = 0;
+    uint32_t i;
+    if (!t) return;
+    kernels = t->part[GTPROF_DEVICE] * gtprof_share_of_kernels(m);
+    copies = t->part[GTPROF_DEVICE] - kernels;
+    host = t->part[GTPROF_HOST];
+    for (i = 0; i < GTPROF_PAUSES && m->calls > GTPROF_PAUSES; i++)     /* the last calls; to sleep is no work */
+        host -= m->call[m->calls - 1 - i].time.sum;
+    called = t->part[GTPROF_WAIT] + t->part[GTPROF_CALL];
+    for (i = 0; i < m->activities; i++) {
+        const gtprof_activity *a = &m->activity[i];
+        if (!strcmp(a->kind, "kernel")) launches += (double)a->run.n;
+        if (!a->single || a->single < a->run.n) continue;
+        single += (double)a->run.n;
+        single_ns += a->run.sum;
+    }
+    if (host > 0.5 * wall && host > some && m->commands >= 10)
+        gt_finding_add_(l, NULL, GT_FINDING_HOST_BOUND,
+                        "{host:ns}, {share:%} of the time, in code of its own in which the device idles",
+                        GT_VALUES_(gt_x_(host), gt_x_(100 * host / wall)));
+    if (t->part[GTPROF_BUILD] > 0.3 * wall && t->part[GTPROF_BUILD] > some && m->rebuilt < 2)
+        gt_finding_add_(l, NULL, GT_FINDING_BUILD_BOUND, "{builds#build} took {calls:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(m->builds), gt_x_(t->part[GTPROF_BUILD]),
+                                   gt_x_(100 * t->part[GTPROF_BUILD] / wall)));
+    if (t->part[GTPROF_COLD] > 0.1 * wall && t->part[GTPROF_COLD] > some)
+        gt_finding_add_(l, NULL, GT_FINDING_COLD_LAUNCH,
+                        "from enqueue to START of {launches} first launches {late:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_n_(m->cold), gt_x_(t->part[GTPROF_COLD]),
+                                   gt_x_(100 * t->part[GTPROF_COLD] / wall)));
+    if (copies > 0.3 * wall && copies > 2 * kernels && copies > some)
+        gt_finding_add_(l, NULL, GT_FINDING_TRANSFER_BOUND,
+                        "copies and fills run for {copies:ns}, {share:%} of the time, kernels for {kernels:ns}",
+                        GT_VALUES_(gt_x_(copies), gt_x_(100 * copies / wall), gt_x_(kernels)));
+    if (single_ns > 0.1 * wall && single_ns > some)
+        gt_finding_add_(l, NULL, GT_FINDING_ONE_WORK_ITEM,
+                        "{launches} of one work-item ran for {single:ns}, {share:%} of the time",
+                        GT_VALUES_(gt_x_(single), gt_x_(single_ns), gt_x_(100 * single_ns / wall)));
+    if (!others && launches >= 1000 && kernels > 0 && called > kernels && called > 0.3 * wall)
+        gt_finding_add_(l, NULL, GT_FINDING_LAUNCH_BOUND,
+                        "{launches} launches ran for {kernels:ns} in all; calls and waits took {calls:ns} beyond that, "
+                        "{share:%} of the time",
+                        GT_VALUES_(gt_x_(launches), gt_x_(kernels), gt_x_(called),
+                                   gt_x_(100 * called / wall)));
+}
+static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
+    const double some = 0.05 * wall;
+    const size_t before = l->count;
+    uint32_t i, most = 0;
     for (i = 0; i < GTPROF_BUILDS; i++) if (m->build[i].n > most) most = m->build[i].n;
     if (m->small >= 1000 && 2 * m->small >= m->transfers && m->small_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_SMALL_TRANSFERS,
@@ -18,18 +87,20 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
                         GT_VALUES_(gt_n_(m->small), gt_n_(m->transfers), gt_x_(m->small_bytes / (double)m->small),
                                    gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall)));
     if (most >= 3)
-        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP, 
+        gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP,
                         "{builds} times; all but the first took {calls:ns}, {share:%} of the time",
                         GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall)));
-    /* A wait for a command that runs for long is no loss: what counts is the rest of the wait. */
-    const double lost = m->needless_ns - (n > 0 ? (double)m->needless * run / n : 0);
-    if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && lost > some)
+    /* A wait in which the device works is no loss: what counts is the rest of the wait. */
+    if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && m->needless_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
-                        "{waits} times; beyond what the commands ran, these waits took {lost:ns}, {share:%} of "
+                        "{waits} times; beyond what the device worked, these waits took {lost:ns}, {share:%} of "
                         "the time",
-                        GT_VALUES_(gt_n_(m->needless), gt_x_(lost), gt_x_(100 * lost / wall)));
-    if (m->blocking_reads >= 100 && m->blocking_ns > 0.1 * work && busy < 0.9 * work)
-        gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ, "{reads} times, for {calls:ns}, {share:%} of the time",
-                        GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_ns),
-                                   gt_x_(100 * m->blocking_ns / wall)));
+                        GT_VALUES_(gt_n_(m->needless), gt_x_(m->needless_lost), gt_x_(100 * m->needless_lost / wall)));
+    if (m->blocking_reads >= 100 && m->blocking_lost > some)
+        gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ,
+                        "{reads} times; beyond what the device worked, these reads took {lost:ns}, {share:%} of the "
+                        "time",
+                        GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_lost),
+                                   gt_x_(100 * m->blocking_lost / wall)));
+    gtprof_find_causes(l, m, wall, l->count > before);
 }

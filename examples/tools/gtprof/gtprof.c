@@ -311,6 +311,12 @@ static double median_of(const gtprof_stat *s) {
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
 }
+/* --kernels: of a name that --by-shape has made longer the kernel's part counts. */
+static int is_wanted(const char *name) {
+    char kernel[128];
+    snprintf(kernel, sizeof kernel, "%.*s", options.by_shape ? (int)strcspn(name, " ") : (int)strlen(name), name);
+    return !options.kernels || !regexec(&wanted, kernel, 0, NULL, 0);
+}
 static int by_run(const void *a, const void *b) {
     const gtprof_activity *x = *(const gtprof_activity *const *)a, *y = *(const gtprof_activity *const *)b;
     return (x->run.sum < y->run.sum) - (x->run.sum > y->run.sum);
@@ -340,7 +346,7 @@ static void print_activities(FILE *out, const gtprof_map *m) {
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = list[i];
         const int kernel = !strcmp(a->kind, "kernel"), named = strcmp(a->kind, a->name) != 0;
-        if (kernel && options.kernels && regexec(&wanted, a->name, 0, NULL, 0)) {
+        if (kernel && !is_wanted(a->name)) {
             left++;
             continue;
         }
@@ -382,6 +388,61 @@ static void print_calls(FILE *out, const gtprof_map *m) {
     }
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
+}
+
+/* -- the verdict: of the time from the first call to the end -- */
+
+typedef struct part { const char *name; double ns; } part;
+static int by_part(const void *a, const void *b) {
+    const part *x = (const part *)a, *y = (const part *)b;
+    return (x->ns < y->ns) - (x->ns > y->ns);
+}
+/* What the largest part means. */
+static const char *meaning(const gtprof_map *m, const char *name) {
+    const gtprof_activity *most = NULL;
+    uint32_t i;
+    for (i = 0; i < m->activities; i++)
+        if ((strcmp(m->activity[i].kind, "kernel") == 0) == (name[0] == 'k') &&
+            (!most || m->activity[i].run.sum > most->run.sum)) most = &m->activity[i];
+    switch (name[0]) {
+    case 'k': return most ? gt_text_("The device computes, mostly %s.", most->name) : "The device computes.";
+    case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
+    case 'f': return gt_text_("Builds and first uses: %s, %s.", gt_some_((double)m->builds, "build"),
+                              gt_some_((double)m->cold, "first launch"));
+    case 'w': return "The program waits although the device has nothing to do.";
+    case 'o': return "Calls of OpenCL themselves take the time, and the device idles meanwhile.";
+    case 't': return "The device idles while the program runs code of its own.";
+    }
+    return "";
+}
+static void print_verdict(FILE *out, const gtprof_map *m, double wall) {
+    const gtprof_thread *t = gtprof_busiest(m);
+    double known = 0, share = gtprof_share_of_kernels(m);
+    char text[512] = "", *at = text;
+    int i;
+    if (!t || !(wall > 0)) return;
+    part parts[] = {
+        { "kernels", t->part[GTPROF_DEVICE] * share }, { "copies and fills", t->part[GTPROF_DEVICE] * (1 - share) },
+        { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
+        { "waits in which the device did not work", t->part[GTPROF_WAIT] },
+        { "other calls of OpenCL", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
+        { "gtprof", t->part[GTPROF_KIT] }, { "not known", 0 }
+    };
+    enum { PARTS = sizeof parts / sizeof *parts };
+    if (m->commands && !(gtprof_ran_in(m, 0) + gtprof_ran_in(m, 1) > 0))
+        parts[3].name = "waits, and the device's work in them, of which no times are known";
+    for (i = 0; i < PARTS; i++) known += parts[i].ns;
+    /* A thread that came later, or called for the last time before the end, ran its own code. */
+    if (m->ended && t->to >= t->from) parts[5].ns += gt_larger_(0, wall - known);
+    else parts[PARTS - 1].ns = gt_larger_(0, wall - known);
+    qsort(parts, PARTS, sizeof *parts, by_part);
+    for (i = 0; i < PARTS && at < text + 400; i++)
+        if (parts[i].ns > 0.0005 * wall)
+            at += snprintf(at, (size_t)(text + sizeof text - at), "%s%s %s", i ? ", " : "",
+                           gt_share_text_(parts[i].ns, wall), parts[i].name);
+    gt_say_(out, 4, "%s from the first OpenCL call to the end%s: %s.", gt_time_(wall),
+            m->threads > 1 ? gt_text_(", by the busiest of %lu threads", (unsigned long)m->threads) : "", text);
+    gt_say_(out, 4, "%s", meaning(m, parts[0].name));
 }
 
 /* What stands beside the two tables. wall: from the first sight of the process to its end. */
@@ -481,6 +542,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 /* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
+    { "unseen", "The program takes no time of its launches, or by a clock that is not seen: time(), rdtsc." },
     { "kit-time", "gtprof's own work in the time of the program:" },
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */
@@ -563,6 +625,7 @@ static gtprof_map *read_map(const char *path, const char **why) {
         free(m);
         return NULL;
     }
+    if (m->threads > GTPROF_THREADS * 1000u) m->threads = 0;
     if (m->calls > GTPROF_CALLS) m->calls = GTPROF_CALLS;
     if (m->activities > GTPROF_ACTIVITIES) m->activities = GTPROF_ACTIVITIES;
     if (m->devices > GTPROF_DEVICES) m->devices = GTPROF_DEVICES;
@@ -580,14 +643,26 @@ static gtprof_map *read_map(const char *path, const char **why) {
     }
     return m;
 }
+/* The signals of a mistake, while a thread was in a call. */
+static void find_crash(gt_list_ *l, const gtprof_map *m, int number) {
+    uint32_t i;
+    if (number != SIGSEGV && number != SIGABRT && number != SIGBUS && number != SIGFPE && number != SIGILL) return;
+    for (i = 0; i < m->threads && i < GTPROF_THREADS; i++)
+        if (m->thread[i].now && m->thread[i].now <= m->calls)
+            gt_finding_add_(l, NULL, GT_FINDING_CRASH_IN_CALL, "signal {signal} in {}",
+                            GT_VALUES_(gt_x_(number), gt_t_(m->call[m->thread[i].now - 1].name)));
+}
 static void print_process(FILE *out, const char *path, const gtprof_map *m, int is_first, double over, int status) {
     const double wall = (m->ended ? m->end : is_first ? over : m->last) - m->begin;
     const long pid = strtol(strrchr(path, '/') + 1, NULL, 10);
     char text[PATH_MAX];
     gt_list_ list;
-    FILE *f = NULL;
+    char *remarks_text = NULL;          /* what stands behind the tables */
+    size_t length = 0;
+    FILE *f = NULL, *said = open_memstream(&remarks_text, &length);
     uint32_t i;
     int file;
+    if (!said) said = out;
     memset(&list, 0, sizeof list);
     timer_count = 0;
     fprintf(out, "gtprof: %s, process %ld%s", m->program, pid, m->stand_in ? ", in place of the OpenCL loader" : "");
@@ -595,16 +670,14 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         fprintf(out, is_first && WIFSIGNALED(status) ? ", killed by signal %d" : ", ended early",
                 WTERMSIG(status));
     fprintf(out, "\n");
+    print_verdict(out, m, wall);
     for (i = 0; i < m->devices; i++)
         gt_say_(out, 4, "%s%s", m->devices > 1 ? gt_text_("[%lu] ", (unsigned long)i) : "", m->device[i].line);
-    print_activities(out, m);
-    print_calls(out, m);
-    print_remarks(out, m, wall);
     snprintf(text, sizeof text, "%.*s.txt", (int)strlen(path) - 4, path);
     file = open_left(text);
     if (file >= 0) f = fdopen(file, "r");
     if (f) {
-        read_findings(&list, f, out);
+        read_findings(&list, f, said);
         fclose(f);
     }
     label_timers();
@@ -612,7 +685,18 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         relabel(list.f[i].path, sizeof list.f[i].path);
         relabel(list.f[i].figures, sizeof list.f[i].figures);
     }
+    if (!m->ended) gtprof_find(&list, m, wall);
+    if (!m->ended && is_first && WIFSIGNALED(status)) find_crash(&list, m, WTERMSIG(status));
+    gt_findings_sort_(&list);
+    gt_findings_print_(out, &list);
     print_timers(out);
+    print_activities(out, m);
+    print_calls(out, m);
+    print_remarks(out, m, wall);
+    fflush(said);
+    if (remarks_text) fputs(remarks_text, out);
+    if (said != out) fclose(said);
+    free(remarks_text);
     if (!m->clocks)
         gt_say_(out, 4, "The program's own timers are not seen: %s.", unclocked ? unclocked
                 : "it ignores LD_PRELOAD, or has changed it");
@@ -620,9 +704,6 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         gt_say_(out, 4, "The program did not end by exit: which objects were not released is not known, and %s",
                 f ? gt_text_("findings of the kit are those of %s earlier.", gt_time_(m->begin + wall - m->looked))
                   : "what the kit finds is not known: gtprof looks after the first second.");
-    if (!m->ended) gtprof_find(&list, m, wall);
-    gt_findings_sort_(&list);
-    gt_findings_print_(out, &list);
 }
 
 /* -- a rank that may be killed -- */
@@ -721,6 +802,7 @@ static void write_page(void) {
     if (pid > 0) waitpid(pid, &status, 0);
     if (status) fprintf(stderr, "gtprof: gtlint has not written %s\n", options.html);
 }
+static int unended;
 static void print_all(FILE *out, long pid, int status, double over) {
     struct dirent **names;
     const int ran = !WIFEXITED(status) || (WEXITSTATUS(status) != 126 && WEXITSTATUS(status) != 127);
@@ -735,6 +817,7 @@ static void print_all(FILE *out, long pid, int status, double over) {
         gtprof_map *m = read_map(path, &why);
         for (k = 0; m && k < m->calls; k++) calls += m->call[k].time.n;
         if ((calls || why) && used++) fprintf(out, "\n");
+        unended += m && calls && !m->ended;
         if (why) gt_say_(out, 4, "gtprof: process %ld: %s", number, why);
         else if (calls) print_process(out, path, m, number == pid, over, status);
         free(m);
@@ -770,6 +853,15 @@ static void rank_maps(gt_json_ *j) {
     for (i = 0; i < n; i++) free(names[i]);
     free(names);
 }
+/* Documents are written when a program ends by exit. */
+static void say_missing(int n) {
+    static const char *const variables[] = { "GTPROF_JSON", "GTPROF_CSV" };
+    size_t i;
+    for (i = 0; n && i < 2; i++)
+        if (getenv(variables[i]) && !rank_mark)
+            fprintf(stderr, "gtprof: %s is not written for %s: it did not end by exit\n", getenv(variables[i]),
+                    n == 1 ? "a process" : "some processes");
+}
 /* Where it cannot be written it goes to stderr. */
 static void report(long pid, int status, double over) {
     FILE *out = options.output ? fopen(options.output, "w") : stderr;
@@ -804,6 +896,7 @@ int main(int argc, char **argv) {
     rank_end(status);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    say_missing(unended);
     if (options.html) write_page();
     remove_folder();
     end_as(status);

@@ -14,7 +14,7 @@
 
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
-       GTPROF_BUILDS = 64, GTPROF_SMALL = 4096 /* bytes */, GTPROF_VERSION = 1 };
+       GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_SMALL = 4096 /* bytes */, GTPROF_VERSION = 1 };
 
 #define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
 
@@ -32,7 +32,24 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
     X_(GT_FINDING_BLOCKING_READ, "blocking-read", GT_NOTE, EACH, \
        "the program stands still in reads, and meanwhile gives the device nothing to do", \
        "clEnqueueReadBuffer with CL_TRUE returns after the transfer", \
-       "read with CL_FALSE and an event, enqueue the next work, and wait for the event where the data are used")
+       "read with CL_FALSE and an event, enqueue the next work, and wait for the event where the data are used") \
+    X_(GT_FINDING_HOST_BOUND, "host-bound", GT_NOTE, EACH, "the device has nothing to do for most of the time", \
+       "the program runs code of its own, outside of OpenCL", \
+       "profile that code, or enqueue work before it so that the device works meanwhile") \
+    X_(GT_FINDING_BUILD_BOUND, "build-bound", GT_NOTE, EACH, "the program builds for much of its time", \
+       "sources are compiled in each run", \
+       "keep binaries (clGetProgramInfo, CL_PROGRAM_BINARIES), and build what is launched alone") \
+    X_(GT_FINDING_COLD_LAUNCH, "cold-launch", GT_NOTE, EACH, "first launches wait long before they start", \
+       "drivers compile for a device or a size at the first launch", \
+       "launch each kernel with its sizes once before it matters, and keep sizes the same") \
+    X_(GT_FINDING_TRANSFER_BOUND, "transfer-bound", GT_NOTE, EACH, "copies take more of the time than kernels", \
+       "data move between host and device for little work on them", \
+       "keep data on the device, move less of them, or let copies and kernels overlap") \
+    X_(GT_FINDING_ONE_WORK_ITEM, "one-work-item", GT_NOTE, EACH, "kernels run with a single work-item", \
+       "one item uses one lane of the device", "launch as many work-items as there is independent work") \
+    X_(GT_FINDING_CRASH_IN_CALL, "crash-in-call", GT_NOTE, EACH, "the program was killed inside a call of OpenCL", \
+       "the driver or an argument: a pointer, size or kernel that is wrong", \
+       "look at the arguments of that call, and run with another OpenCL implementation")
 
 /* Durations, ns: the first 255 are kept, so that their median is exact; all are counted in 64 buckets for each power
    of two, so that a median of more is off by 0.8 % at most. Pages that nobody touched take no room. */
@@ -58,6 +75,7 @@ typedef struct gtprof_activity {        /* a name of commands on a device */
     char name[128], kind[32];           /* "add", "kernel" */
     int device;
     double bytes, bytes_ns;             /* of commands whose bytes are known, and how long these took */
+    uint64_t single;                    /* launches of one work-item */
     gtprof_stat run, call;              /* START to END; the call that enqueued it */
 } gtprof_activity;
 
@@ -92,6 +110,17 @@ static inline void gtprof_sum(gtprof_device *d, uint32_t n) {
     memmove(d->run, d->run + n, d->runs * sizeof *d->run);
 }
 
+/* The parts of a thread's time: a device ran; else the thread built programs; waited, or called, behind a first launch
+   that had not started; asked for platforms and devices, or made objects; waited; was in another call; was held by
+   gtprof; ran its own code. */
+enum { GTPROF_DEVICE, GTPROF_BUILD, GTPROF_COLD, GTPROF_SETUP, GTPROF_WAIT, GTPROF_CALL, GTPROF_KIT, GTPROF_HOST,
+       GTPROF_PARTS_OF_TIME };
+typedef struct gtprof_thread {
+    double from, to;                    /* CLOCK_MONOTONIC, ns: what is divided */
+    double part[GTPROF_PARTS_OF_TIME];
+    uint32_t now;                       /* 1 more than the call that it is in; 0: none */
+} gtprof_thread;
+
 typedef struct gtprof_map {
     uint32_t version, ended, lock, hidden;      /* hidden: queues that got profiling */
     char program[128];
@@ -106,7 +135,11 @@ typedef struct gtprof_map {
     uint64_t small, transfers;          /* host to device or back, with known bytes */
     double small_bytes, small_ns;
     uint64_t needless, blocking_reads;
-    double needless_ns, blocking_ns;
+    double needless_lost, blocking_lost;        /* of these waits, what the device did not work */
+    uint64_t cold;                      /* first launches, and how long they took from enqueue to START */
+    double cold_ns;
+    uint32_t threads;
+    gtprof_thread thread[GTPROF_THREADS];
     struct { uint64_t key; uint32_t n; } build[GTPROF_BUILDS];
     uint64_t builds, rebuilt;           /* rebuilt: the same source, options and devices again */
     double build_ns, rebuilt_ns;

@@ -33,12 +33,41 @@ static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        
 /* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
    is told of commands and buffers -- */
 
+/* The file that this variable names. Where several processes would write one, the first that asks gets it, and others
+   have their number in the name. */
+static const char *gtprof_file(const char *variable) {
+    static struct { const char *variable; char name[512]; } known[3];
+    const char *name = getenv(variable), *folder = getenv("GTPROF_DIR"), *slash, *dot;
+    char path[512], text[32] = "";
+    int i = 0, file;
+    ssize_t n;
+    if (!name || strstr(name, "%p") || !strcmp(name, "-") || !folder || strlen(name) > 480) return name;
+    while (i < 2 && known[i].variable && strcmp(known[i].variable, variable)) i++;
+    if (known[i].variable) return known[i].name;
+    snprintf(path, sizeof path, "%.200s/%s.of", folder, variable);
+    file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file >= 0) {
+        if (write(file, text, (size_t)snprintf(text, sizeof text, "%ld", (long)getpid())) < 0) text[0] = 0;
+        close(file);
+    } else if ((file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)) >= 0) {     /* its own, before exec? */
+        n = read(file, text, sizeof text - 1);
+        text[n > 0 ? n : 0] = 0;
+        close(file);
+    }
+    slash = strrchr(name, '/');
+    dot = strrchr(name, '.');
+    if (!dot || (slash && dot < slash) || dot == name) dot = name + strlen(name);
+    if (strtol(text, NULL, 10) == (long)getpid()) snprintf(known[i].name, sizeof known[i].name, "%s", name);
+    else snprintf(known[i].name, sizeof known[i].name, "%.*s.%ld%s", (int)(dot - name), name, (long)getpid(), dot);
+    known[i].variable = variable;
+    return known[i].name;
+}
 static const char *gtprof_variable(const char *name) {
     if (!strcmp(name, "GT_REPORT")) return "gtprof";
     if (!strcmp(name, "GT_CL_PROFILING")) return gtprof_plain_queues ? "0" : "1";
-    if (!strcmp(name, "GT_JSON")) return getenv("GTPROF_JSON");
-    if (!strcmp(name, "GT_CSV")) return getenv("GTPROF_CSV");
-    if (!strcmp(name, "GT_TRACE")) return getenv("GTPROF_TRACE");
+    if (!strcmp(name, "GT_JSON")) return gtprof_file("GTPROF_JSON");
+    if (!strcmp(name, "GT_CSV")) return gtprof_file("GTPROF_CSV");
+    if (!strcmp(name, "GT_TRACE")) return gtprof_file("GTPROF_TRACE");
     return strncmp(name, "GT_", 3) ? getenv(name) : NULL;
 }
 static pid_t gtprof_process;            /* asked for once: the kit's locks ask often, and each time is a system call */
@@ -95,20 +124,24 @@ static double gtprof_now(void) {
 static void gtprof_lock(void) { while (__atomic_exchange_n(&gtprof_to->lock, 1u, __ATOMIC_ACQUIRE)) gt_yield_(); }
 static void gtprof_unlock(void) { __atomic_store_n(&gtprof_to->lock, 0u, __ATOMIC_RELEASE); }
 
+static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+#include "account.c"
+
 /* Since the last wait of this thread; a wait is needless if one command went before it and the next one reads nothing
-   either. Host and device may share memory without a call where buffers are mapped or SVM is used: nothing is said. */
-static __thread struct { unsigned commands, reads; double waited; } gtprof_since;
+   either. A write or read that did not wait uses the program's memory until then. Host and device may share memory
+   without a call where buffers are mapped or SVM is used: nothing is said. */
+static __thread struct { unsigned commands, reads; int waited; } gtprof_since;
 static uint32_t gtprof_shared;          /* mapped regions and SVM allocations */
 static void gtprof_habits(int does, double ns, int blocks, double bytes) {
     const int reads = does == GT_CL_READS_ || does == GT_CL_MAPS_;
     if (does <= GT_CL_UNMAPS_) {
-        if (gtprof_since.waited > 0 && !reads && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
+        if (gtprof_since.waited && !reads && !__atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED)) {
             gtprof_to->needless++;
-            gtprof_to->needless_ns += gtprof_since.waited;
+            gtprof_was_needless();
         }
         gtprof_since.waited = 0;
         gtprof_since.commands++;
-        gtprof_since.reads += reads != 0;
+        gtprof_since.reads += reads || (does == GT_CL_WRITES_ && !blocks);
         if (does == GT_CL_MAPS_) __atomic_add_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
         if (does == GT_CL_UNMAPS_ && __atomic_load_n(&gtprof_shared, __ATOMIC_RELAXED))
             __atomic_sub_fetch(&gtprof_shared, 1, __ATOMIC_RELAXED);
@@ -121,12 +154,9 @@ static void gtprof_habits(int does, double ns, int blocks, double bytes) {
             gtprof_to->small_bytes += bytes;
         }
     }
-    if (reads && blocks) {
-        gtprof_to->blocking_reads++;
-        gtprof_to->blocking_ns += ns;
-    }
+    gtprof_to->blocking_reads += reads && blocks;
     if (!blocks) return;
-    gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads ? ns : 0;
+    gtprof_since.waited = does == GT_CL_WAITS_ && gtprof_since.commands == 1 && !gtprof_since.reads;
     gtprof_since.commands = gtprof_since.reads = 0;
 }
 static __thread int gtprof_waited;      /* 1: something was waited for: commands may be over */
@@ -134,13 +164,22 @@ static int gtprof_counts(void) {        /* by --from and --to */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
     return n >= gtprof_from && n <= gtprof_until;
 }
-static uint64_t gtprof_first;           /* tick of gtprof_to->begin */
+static int gtprof_part(int id, int does, int blocks) {
+    if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
+    if (blocks) return GTPROF_WAIT;
+    return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
+           id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
+}
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
     const double ns = gt_clock_ns(ticks);
     gtprof_call *c = &gtprof_to->call[id];
     int i;
     gtprof_waited |= blocks;
     if (!gtprof_counts()) return;
+    if (blocks) gtprof_own.settled = begin + ticks;
+    if (id < gtprof_id_pause)       /* a pause is the program's own */
+        gtprof_spent(gtprof_part(id, does, blocks), blocks && (does == GT_CL_READS_ || does == GT_CL_MAPS_), begin,
+                     ticks);
     gtprof_lock();
     gtprof_add(&c->time, ns);
     c->blocked += blocks != 0;
@@ -227,10 +266,25 @@ static int gtprof_has_room(uint32_t i) {
     close(file);
     return !full;
 }
+/* Kernels that were launched with one work-item; names stay. */
+static struct { const char *name; uint64_t n; } gtprof_single[64];
+static void gtprof_launched(const char *kernel, cl_uint dimensions, const size_t *global) {
+    size_t items = 1;
+    cl_uint i;
+    for (i = 0; i < dimensions && i < 3; i++) items *= global[i];
+    if (items != 1) return;
+    gtprof_lock();
+    for (i = 0; i < 64 && gtprof_single[i].name && strcmp(gtprof_single[i].name, kernel); i++) {}
+    if (i < 64) {
+        gtprof_single[i].name = kernel;
+        gtprof_single[i].n++;
+    }
+    gtprof_unlock();
+}
 /* A command that is over, with stamps that the kit believes. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
-    uint32_t i;
+    uint32_t i, k;
     int device;
     if (!gtprof_to || !r->device) return;
     gtprof_lock();
@@ -248,6 +302,8 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             gtprof_to->activities++;
         }
         gtprof_add(&a->run, (double)(r->end - r->start));
+        for (k = 0; r->kernel && k < 64 && gtprof_single[k].name; k++)
+            if (!strcmp(gtprof_single[k].name, name)) a->single = gtprof_single[k].n;
         if (r->after > r->before) gtprof_add(&a->call, gt_clock_ns(r->after - r->before));
         if (r->bytes > 0) {
             a->bytes += r->bytes;
@@ -258,6 +314,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     }
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
     gtprof_unlock();
+    gtprof_placed(r, device);
 }
 /* -- the end -- */
 
@@ -321,11 +378,13 @@ static void gtprof_files(void) {
     char path[512];
     memset(&own, 0, sizeof own);
     gtprof_find(&own, gtprof_to, gtprof_to->end - gtprof_to->begin);
-    while (own.count) gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
+    for (; own.count && gt_clock_findings_.count < sizeof gt_clock_findings_.f / sizeof *gt_clock_findings_.f;)
+        gt_clock_findings_.f[gt_clock_findings_.count++] = own.f[--own.count];
     free(own.f);
     gt_exit_files_();
-    snprintf(path, sizeof path, "%.*s/%s.%s.json", (int)(name - gtprof_path), gtprof_path, gtprof_to->program,
-             name + 1);
+    snprintf(path, sizeof path, "%.*s/%s, process %s.json", (int)(name - gtprof_path), gtprof_path,
+             gtprof_to->program, strcmp(name + strlen(name) - 2, ".0") ? name + 1
+                                 : gt_text_("%.*s", (int)strlen(name) - 3, name + 1));
     if (gtprof_page) gt_write_file(path, gt_write_json);
     gtprof_write();
 }
@@ -339,6 +398,7 @@ static void gtprof_end(void) {
     }
     gt_unlock_();
     gt_cl_programs_end_();
+    gtprof_divide(gt_clock_ticks());
     gtprof_to->end = gtprof_now();
     gtprof_to->ended = 1;
     gtprof_files();
@@ -356,6 +416,8 @@ static void gtprof_settle(void) {
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
+    if (mine->rows.used == mine->done) gtprof_divide(gt_clock_ticks());
+    gtprof_own.settled = 0;
     gtprof_look();
 }
 /* The same source for the same devices, again? */
@@ -398,6 +460,7 @@ static void gtprof_made_queue(const gt_cl_call_ *c) {
 }
 static void gtprof_before(gt_cl_call_ *c) {
     gtprof_clock_earlier();
+    gtprof_thread_comes(gt_clock_ticks());
     if (c->does <= GT_CL_UNMAPS_) c->outside = gtprof_outside();
     if (c->id != GT_CL_CALL_clReleaseCommandQueue_ && c->id != GT_CL_CALL_clReleaseContext_) return;
     gtprof_waited = 1;          /* some drivers cannot release an event whose queue or context is gone */
@@ -410,6 +473,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(c);
     if (c->does <= GT_CL_SETS_) gtprof_settle();
+    gtprof_relieve();
 }
 
 /* -- wrappers with the types of OpenCL around those of the kit -- */
@@ -419,9 +483,17 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
         const int outer_ = gtprof_inside; \
         type result_; \
         gtprof_inside = 1; \
-        gtprof_caller = __builtin_return_address(0); \
+        if (!outer_) gtprof_caller = __builtin_return_address(0); \
+        if (gtprof_own.to && !outer_) { \
+            gtprof_own.in = gt_clock_ticks(); \
+            gtprof_own.to->now = 1 + GT_CL_CALL_##name##_; \
+        } \
         result_ = gt_##name##_(__VA_ARGS__); \
         gtprof_inside = outer_; \
+        if (gtprof_own.to && !outer_) { \
+            gtprof_own.to->now = 0; \
+            if (gtprof_own.in) gtprof_left(); \
+        } \
         return result_; \
     }
 #define GTPROF_AT_ GTPROF_PLACE, 0, 0
@@ -471,9 +543,18 @@ static const char *gtprof_shape(const char *kernel, cl_uint n, const size_t *glo
 static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel, cl_uint n, const size_t *offset,
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
-    const cl_int code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
-    gt_command *r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
-    if (r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
+    const int outer = gtprof_inside;
+    gt_command *r;
+    cl_int code;
+    if (!outer) gtprof_caller = __builtin_return_address(0);
+    gtprof_inside = 1;
+    if (gtprof_own.to && !outer) gtprof_own.in = gt_clock_ticks();
+    code = gtprof_clEnqueueNDRangeKernel(queue, kernel, n, offset, global, local, waits, list, event);
+    gtprof_inside = outer;
+    if (gtprof_own.in) gtprof_left();
+    r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
+    if (r && r->kernel_name_) gtprof_launched(r->kernel_name_, n, global);
+    if (gtprof_by_shape && r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
     return code;
 }
 
@@ -614,6 +695,7 @@ static void gtprof_open(int stand_in) {
     for (i = 0; i < GTPROF_IDS; i++)
         gt_copy_(gtprof_to->call[i].name, sizeof gtprof_to->call[i].name, gtprof_names[i]);
     gtprof_to->version = GTPROF_VERSION;
+    (void)pthread_key_create(&gtprof_leaving, gtprof_thread_leaves);
     (void)pthread_atfork(NULL, NULL, gtprof_child);
     (void)gt_clock_info();      /* its rate is known from here on */
     gtprof_clock_here();
@@ -631,7 +713,7 @@ static void gtprof_fill(void) {
     GTPROF_WRAP_(clSVMFree)
     GTPROF_WRAP_(clGetExtensionFunctionAddress)
     GTPROF_WRAP_(clGetExtensionFunctionAddressForPlatform)
-    if (gtprof_by_shape) gtprof_mine.clEnqueueNDRangeKernel = gtprof_shaped;
+    gtprof_mine.clEnqueueNDRangeKernel = gtprof_shaped;
 }
 
 /* -- as a layer -- */

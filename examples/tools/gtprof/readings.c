@@ -151,6 +151,7 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->from);
     gtprof_inside = 0;
+    if (gt_cl_mine_.rows.used == gt_cl_mine_.done) gtprof_divide(gt_clock_ticks());
 }
 /* At the first call of a thread: its last reading before there was a layer. */
 static void gtprof_clock_earlier(void) {
