@@ -513,6 +513,7 @@ typedef struct gt_finding {
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
+    double ns_;             /* the part of its sample that it is about; 0: not known */
     int said_;              /* 1: the figures hold the sentence */
     int around_;            /* 1: it stands beside that of a series below */
 } gt_finding;
@@ -7742,6 +7743,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->remedy = gt_remedy_for_(s, code);
     f->order_ = 0;
     f->said_ = f->around_ = 0;
+    f->ns_ = 0;
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     f->figures[0] = 0;
@@ -7940,20 +7942,30 @@ static int gt_finding_blame_load_(const gt_list_ *l, gt_finding *f) {
 }
 
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
+/* What the page faults of a sample cost; 0: it has few, or they matter little. Where a compiler ran, some are its own:
+   they matter if they can be a quarter of the device's work, or of what the process computed on a busy machine. */
+static double gt_faults_ns_(const gt_list_ *l, const gt_series *s, size_t i, int compiled, double *of) {
+    const double cost = gt_faults_(s, i) * l->snap.facts_->fault_ns;
+    *of = compiled ? gt_or_0_(s->row[i].device_ns) : s->ns[i];
+    const double cpu = 1000 * s->row[i].cpu_us, busy = compiled && cpu < *of ? cpu : *of;
+    if (gt_faults_(s, i) < 16 || cost <= (compiled ? 0.25 : 0.05) * busy) return 0;
+    return cost < *of ? cost : *of;
+}
 /* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_rule_faults_(gt_list_ *l, const gt_series *s) {
+static int gt_rule_faults_(gt_list_ *l, const gt_series *s, int compiled) {
     gt_hits_ hits = { 0, 0, 0 };
+    double of;
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
-        if (gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.05 * s->ns[i])
-            gt_hit_(&hits, i, gt_faults_(s, i));
+        if (gt_faults_ns_(l, s, i, compiled, &of) > 0 && of > 0.05 * s->ns[i]) gt_hit_(&hits, i, gt_faults_(s, i));
     if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    double cost = hits.most * l->snap.facts_->fault_ns;      /* of one thread: several fault at once */
-    if (cost > s->ns[hits.at]) cost = s->ns[hits.at];
+    const double cost = gt_faults_ns_(l, s, hits.at, compiled, &of);    /* of one thread: several fault at once */
     gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
-                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}, "
+                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}{}, "
                                     "in {samples} of {of} samples",
-                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(s->ns[hits.at]), gt_n_(hits.n),
+                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(of),
+                                               gt_t_(compiled ? " on the device" : ""), gt_n_(hits.n),
                                                gt_n_(s->known[GT_COLUMN_faults])));
+    f->ns_ = of;
     if (s->kind == GT_KIND_TIMER) {
         f->remedy = "do the same once before the time is taken, or write to the memory before";
         if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
@@ -8085,6 +8097,7 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
                                         GT_VALUES_(gt_x_(hits.most), gt_x_(s->ns[hits.at]), gt_n_(hits.at + 1)));
         if (each || hits.n > 1)
             gt_figures_add_(f, ", and so in {samples} of {of} samples", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept)));
+        f->ns_ = hits.most;
         if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
         gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
     }
@@ -8275,6 +8288,7 @@ static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
                               GT_VALUES_(gt_n_(s->builds), gt_x_(s->build_ns), gt_x_(s->sum_ns)))
             : gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, an unknown part of {sum:ns}",
                               GT_VALUES_(gt_n_(s->builds), gt_x_(s->sum_ns)));
+        f->ns_ = s->build_ns;
         if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
     }
     l->once = 0;
@@ -8710,7 +8724,7 @@ static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
     int late = gt_rule_waits_(l, s);
     gt_rule_counted_(l, s);
     gt_rule_inside_(l, s);
-    int faulty = late || gt_built_inside_(s) ? 0 : gt_rule_faults_(l, s);      /* those of a compiler */
+    const int compiled = late || gt_built_inside_(s), faulty = gt_rule_faults_(l, s, compiled) && !compiled;
     gt_rule_stamp_step_(l, s);
     memset(&h, 0, sizeof h);
     h.s = s;
@@ -9056,7 +9070,7 @@ static void gt_rules_machine_(gt_list_ *l) {
     gt_load_add_(l, f, all[0] ? "; " : "");
 }
 /* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
-static int gt_clock_of_samples_(gt_list_ *l, const gt_finding *clock) {
+static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
         gt_figures_add_(f, "; {}: {}", GT_VALUES_(gt_t_(clock->path), gt_t_(clock->figures)));
@@ -9069,7 +9083,7 @@ static int gt_clock_of_samples_(gt_list_ *l, const gt_finding *clock) {
 static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
-        if (!from->order_ && gt_clock_of_samples_(l, from)) continue;
+        if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
         gt_finding *f = gt_finding_add_(l, NULL, from->code, "{}", GT_VALUES_(gt_t_(from->figures)));
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
@@ -9315,6 +9329,13 @@ static void gt_findings_all_(gt_list_ *l) {
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
     if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
+    for (size_t i = 1; i < l->count; i++) {     /* two of a sample: that of its larger part first */
+        gt_finding *f = &l->f[i], keep = *f;
+        if (f->series_ != f[-1].series_ || f->severity != f[-1].severity) continue;
+        if (!(f[-1].ns_ > 0) || f->ns_ <= f[-1].ns_) continue;
+        f[0] = f[-1];
+        f[-1] = keep;
+    }
 }
 /* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];

@@ -1,7 +1,7 @@
 #!/bin/sh
-# decisions: how often is a decision of gtlint run right? Makes decisions about real OpenCL processes of about half a
-# second: the same program on both sides, one whose kernels do 8 % more work (limit 5 %), one with 3 % more (limit 1 %);
-# by the series that the program measures, and by its whole process, which is to take as much more. Each lane has a pair
+# decisions: how often is a decision of gtlint run right? Makes decisions about real processes of about half a second:
+# the same program on both sides, one that does 8 % more work (limit 5 %), one with 3 % more (limit 1 %). "series" is an
+# OpenCL program with the kit inside, "process" one without, of which two threads do all the work. Each lane has a pair
 # of processors of its own, which with --load it shares with a busy loop on each. Prints a line for each decision as it
 # ends, and a table. Device: GT_DEVICE, better one that runs on the processor, such as PoCL.
 set -u
@@ -37,11 +37,30 @@ started=
 trap 'for p in $started; do kill "$p" 2>/dev/null; done; rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# program WORK: 100 samples of a kernel, after a warm-up
+# program WORK: 100 samples of a kernel, after a warm-up. program WORK alone: two threads, which meet 20 times.
 cat >"$scratch/program.c" <<'END'
 #define GPUTIME_IMPLEMENTATION
 #include "gputime_cl.h"
+#include <pthread.h>
 #include <stdlib.h>
+static void *spin(void *to)
+{
+    double y = *(double *)to;
+    for (long i = (long)y; i > 0; i--) y = y * 0.999 + 1e-3;
+    *(double *)to = y;
+    return NULL;
+}
+static int alone(double work)
+{
+    for (int i = 0; i < 20; i++) {
+        double x[2] = { work, work };
+        pthread_t other;
+        if (pthread_create(&other, NULL, spin, &x[1])) return 1;
+        spin(&x[0]);
+        pthread_join(other, NULL);
+    }
+    return 0;
+}
 static const char source[] =
     "__kernel void work(__global float *x, int n)\n"
     "{ float y = x[get_global_id(0)]; for (int i = 0; i < n; i++) y = y * 0.999f + 1e-3f; x[get_global_id(0)] = y; }";
@@ -53,6 +72,7 @@ int main(int argc, char **argv)
     cl_int error;
     gt_cl cl;
     int i;
+    if (argc > 2) return alone(1000.0 * work);
     if (gt_cl_open(&cl, NULL)) return gt_fail(stderr);
     cl_program program = clCreateProgramWithSource(cl.context, 1, &text, NULL, &error);
     clBuildProgram(program, 1, &cl.device, "", NULL, NULL);
@@ -79,32 +99,27 @@ export POCL_MAX_PTHREAD_COUNT=2 GT_DEVICE="${GT_DEVICE:-pocl}" POCL_CACHE_DIR="$
 for icd in /etc/OpenCL/vendors/*pocl*.icd; do
     if [ -e "$icd" ] && OCL_ICD_VENDORS=$icd "$scratch/program" 100 2>/dev/null; then export OCL_ICD_VENDORS="$icd"; fi
 done
-# seconds WORK WORK: medians of 15 processes of each, in turn
-seconds() {
-    taskset -c 0,1 "$scratch/gtlint" run --whole --rounds 15 --budget 100 --json "$scratch/one" -- \
-        "$scratch/program" "$1" -- "$scratch/program" "$2" >"$scratch/said" 2>&1 || { cat "$scratch/said" >&2; exit 1; }
-    sed 's/"median_ns":/\n/g' "$scratch/one" | awk -F, 'NR > 1 { printf "%s ", $1 * 1e-9 }'
+# work [alone]: so much takes half a second, by the quickest of nine processes
+work() {
+    taskset -c 0,1 "$scratch/gtlint" run --whole --rounds 9 --budget 100 --json "$scratch/one" -- \
+        "$scratch/program" 2000 "$@" -- "$scratch/program" 8000 "$@" >"$scratch/said" 2>&1 ||
+        { cat "$scratch/said" >&2; exit 1; }
+    sed 's/"quickest_ns":/\n/g' "$scratch/one" | awk 'NR > 1 { t[NR] = $1 * 1e-9 }
+        END { printf "%.0f", 2000 + (0.5 - t[2]) / ((t[3] - t[2]) / 6000) }'
 }
-# A process takes fixed + each * WORK seconds.
-# shellcheck disable=SC2046
-set -- $(seconds 4000 20000)
-each=$(awk -v a="$1" -v b="$2" 'BEGIN { print (b - a) / 16000 }')
-base=$(awk -v a="$1" -v e="$each" 'BEGIN { printf "%.0f", 4000 + (0.5 - a) / e }')
-more() {    # more PERCENT process|series: the work of the other side
-    awk -v p="$1" -v w="$base" -v e="$each" -v kind="$2" \
-        'BEGIN { printf "%.0f", w + (kind == "process" ? 0.5 * p / 100 / e : w * p / 100) }'
-}
-echo "work $base and $(more 8 process): $(seconds "$base" "$(more 8 process)")s a process, of which the work takes $(
-    awk -v e="$each" -v w="$base" 'BEGIN { printf "%.3f", e * w }'); $processors processors, $lanes at once, load $load"
+series=$(work) process=$(work alone)
+echo "work $series, $process; $processors processors, $lanes at once, load $load"
+more() { awk -v p="$1" -v w="$2" 'BEGIN { printf "%.0f", w * (1 + p / 100) }'; }     # more PERCENT WORK
 
 decision() {    # decision LANE KIND PERCENT LIMIT NUMBER
-    first=$((2 * ($1 % (processors / 2)))) whole=''
-    [ "$2" = process ] && whole=--whole
+    first=$((2 * ($1 % (processors / 2)))) base=$series alone=''
+    [ "$2" = process ] && base=$process alone=alone
     status=0
     began=$(date +%s)
     # shellcheck disable=SC2086
-    taskset -c "$first,$((first + 1))" "$scratch/gtlint" run $whole --budget "$budget" --fail-slower "$4%" \
-        --json "$scratch/json.$1" -- "$scratch/program" "$base" -- "$scratch/program" "$(more "$3" "$2")" \
+    taskset -c "$first,$((first + 1))" "$scratch/gtlint" run --budget "$budget" --fail-slower "$4%" \
+        --json "$scratch/json.$1" -- "$scratch/program" "$base" $alone -- \
+        "$scratch/program" "$(more "$3" "$base")" $alone \
         >"$scratch/text.$1" 2>&1 || status=$?
     said=$(sed 's/.*"by_median":\(.*\)}\],*.*/\1/; s/[{}"]//g; s/times_as_fast://g; s/,\(low\|high\):/ /g' \
         "$scratch/json.$1")

@@ -387,6 +387,20 @@ static int first_touch(int mended) {
     return cl.type & CL_DEVICE_TYPE_CPU ? fresh_buffers(mended) : fresh_memory(mended);
 }
 
+/* One launch of a kernel that is new, over memory that is: compilation is one part of that time, page faults are
+   another. */
+static int cold_and_fresh(int mended) {
+    release_buffers();
+    if (!make_buffers(many_items * sizeof(cl_float), mended)) return 0;
+    cl_kernel k = new_add();
+    if (!k || (mended && gt_cl_warm_kernel(cl.queue, k, 1, NULL, &many_items, &add_group) != GT_OK)) return 0;
+    GT_SCOPE_CL(cl.queue, "once") GT_CL(launch_add(k, &many_items));
+    return 1;
+}
+static int fresh_when_cold(int mended) {
+    return cl.type & CL_DEVICE_TYPE_CPU ? cold_and_fresh(mended) : fresh_memory(mended);
+}
+
 /* A clock that stands still while one waits. */
 static double cpu_s(void) { return (double)clock() / CLOCKS_PER_SEC; }
 static double wall_s(void) {
@@ -426,6 +440,14 @@ TEST(compiler_in_the_timed_region_is_found) {
     static const experiment e[] = {
         {", build inside", GT_FINDING_JIT_IN_REGION, built_inside, NOTHING_ELSE},
         {", launched first inside", GT_FINDING_JIT_IN_REGION, launched_first_inside, GT_FINDING_COLD_FIRST},
+    };
+    check(e, COUNT(e), NULL, 1);
+}
+
+TEST(compiler_and_page_faults_of_one_launch_are_both_found) {
+    static const experiment e[] = {
+        {" in a cold launch", GT_FINDING_JIT_IN_REGION, cold_and_fresh, GT_FINDING_COLD_FIRST},
+        {" in a cold launch", GT_FINDING_PAGE_FAULTS, fresh_when_cold, NOTHING_ELSE},
     };
     check(e, COUNT(e), NULL, 1);
 }

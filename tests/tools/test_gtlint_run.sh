@@ -121,6 +121,12 @@ programs_without_the_kit_are_compared_as_processes() {
     exits 0
     says '^whole process '
 }
+a_line_for_the_shell_is_one_argument() {
+    run --rounds 2 --warmup 0 -- "echo a >>'$scratch/line'; true" -- "echo b | cat >>'$scratch/line'"
+    exits 0
+    says "^after: +echo b | cat >>'"
+    [ "$(sort "$scratch/line" | tr -d '\n')" = aabb ]
+}
 values_preparations_and_warm_up() {
     run --rounds 10 --warmup 3 --prepare "echo x >>'$scratch/prepared'" --parameter N=1000,1100,1200 -- "$fake" '{N}' 1 0
     exits 0
@@ -204,6 +210,7 @@ check what_is_not_decided_by_the_budget_is_said
 check a_program_that_fails_ends_it
 check faults_and_other_devices_are_no_comparison
 check programs_without_the_kit_are_compared_as_processes
+check a_line_for_the_shell_is_one_argument
 check values_preparations_and_warm_up
 check what_is_wrong_on_the_command_line_is_said
 check results_go_to_servers_pages_and_pull_requests

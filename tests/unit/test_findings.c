@@ -1251,6 +1251,29 @@ TEST(slow_first_sample_has_one_name) {
         close_it(NULL);
     }
 }
+/* One launch that compiles, and touches memory for the first time: the finding of the larger part comes first. */
+TEST(of_compilation_and_page_faults_the_larger_comes_first) {
+    if (SANITIZED || !test_faults_are_counted()) skip();
+    for (int longer = 0; longer < 2; longer++) {
+        simcl_script s = healthy();
+        s.device[0].first_launch.ns = 8e6;
+        s.device[0].compile_where = SIMCL_BEFORE_START;
+        open_on(s, 0);
+        pages_are_real = 1;
+        unsigned char *fresh = fresh_pages(4000);
+        gt_cl_scope scope = gt_cl_scope_begin(rig_queue, "phase");
+        assert_int_equal(gt_touch(fresh, (size_t)4000 * PAGE, GT_TOUCH_WRITE, 0, 1), GT_OK);
+        planted_cpu_us += 8000;
+        launch(rig_queue, longer ? 20e6 : 5e6, GT_EVENT);
+        gt_cl_scope_end(&scope);
+        assert_int_equal(munmap(fresh, (size_t)4000 * PAGE), 0);
+        list_anew();
+        const gt_finding *jit = told(GT_FINDING_JIT_IN_REGION), *faults = told(GT_FINDING_PAGE_FAULTS);
+        assert_true(jit && faults);
+        assert_int_equal(faults < jit, longer);
+        close_it(NULL);
+    }
+}
 /* A busy machine, on a device that computes in the process: starts are late, and the process has computed meanwhile. */
 static double start_after_ns;
 static double start_after(double units, double now_s, void *user) {

@@ -1,6 +1,6 @@
 /* The page of gtlint run: outcomes, and of each series a picture of its rounds. Part of gtlint.c. */
 
-enum { PAGE_WIDE = 560, PAGE_HIGH = 150, PAGE_LEFT = 60, PAGE_TOP = 16 };
+enum { PAGE_WIDE = 350, PAGE_HIGH = 150, PAGE_LEFT = 42, PAGE_TOP = 16 };
 
 static double rounds_y(double x, double low, double high)
 {
@@ -25,14 +25,18 @@ static void rounds_picture(FILE *out, const rounds *r, const decision *d)
     low = fmin(low, 1.2 * sorted[n / 10]);
     high = fmax(high, 1.2 * sorted[n - 1 - n / 10]);
     free(sorted);
-    page_text(out, "<svg viewBox=\"0 0 580 150\" role=\"img\" aria-label=\"rounds of ", d->after->name, "\">");
+    page_text(out, "<svg viewBox=\"0 0 360 150\" role=\"img\" aria-label=\"rounds of ", d->after->name, "\">");
     if (m->ci.confidence > 0)
         fprintf(out, "<rect class=\"band\" x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\"/>", PAGE_LEFT,
                 rounds_y(m->ci.high, low, high), PAGE_WIDE - PAGE_LEFT,
                 fmax(1, rounds_y(m->ci.low, low, high) - rounds_y(m->ci.high, low, high)));
     rounds_line(out, 1, low, high, "axis", "1");
     rounds_line(out, m->ratio, low, high, "median", gt_fixed_(m->ratio, 3, ""));
-    if (r->gate > 0) rounds_line(out, 1 / (1 + r->gate), low, high, "thread", "limit");
+    if (r->gate > 0) {
+        rounds_line(out, 1 / (1 + r->gate), low, high, "thread", NULL);     /* its name would stand on that of 1 */
+        fprintf(out, "<text x=\"%d\" y=\"%.1f\" class=\"e\">limit</text>", PAGE_WIDE,
+                rounds_y(1 / (1 + r->gate), low, high) + 12);
+    }
     fputs("<path class=\"points\" d=\"", out);
     for (i = 0; i < n; i++) {
         x = PAGE_LEFT + 8 + ((double)i + 0.5) * (PAGE_WIDE - PAGE_LEFT - 16) / (double)n;
@@ -43,9 +47,10 @@ static void rounds_picture(FILE *out, const rounds *r, const decision *d)
 }
 static void rounds_version(FILE *out, const rounds *r, int v)
 {
-    static const char *const head[] = { "", "series", "n", "before", "n", "after", "n", "times as fast, 95 %", "n wide",
-                                        "by the quickest", "", "outcome", "", "decided by", NULL };
+    const char *head[] = { "", "series", "n", "before", "n", "after", "n", "times as fast, 95 %", "n wide",
+                                        "by the quickest", "whole", "outcome", "wide", "decided by", NULL };
     size_t i;
+    if (r->of[v].decisions && strcmp(r->of[v].decided->second, "quickest")) head[9] = "undisturbed";
     page_text(out, gt_text_("<h2 id=\"v%d\">", v), r->of[v].name, "</h2>\n<p>");
     page_text(out, "compared with <code>", r->of[r->of[v].base].name, "</code></p>\n");
     page_table(out, head);
@@ -56,17 +61,20 @@ static void rounds_version(FILE *out, const rounds *r, int v)
         page_cell(out, "n", page_time(median_of(d->after)));
         page_cell(out, "n", d->why[0] ? "" : times_text(&d->ratio[BY_MEDIAN]));
         page_cell(out, "n wide", d->why[0] ? "" : times_text(&d->ratio[BY_QUICKEST]));
-        page_cell(out, "", decision_text(d, r->gate));
-        page_cell(out, "", d->who);
+        page_cell(out, "whole", gt_text_("%s%s", decision_text(d, r->gate), decision_fails(r, d) ? ", FAILS" : ""));
+        page_cell(out, "wide", d->who);
         fputs("</tr>\n", out);
     }
     fputs("</tbody></table>\n<div class=\"pictures\">\n", out);
     for (i = 0; i < r->of[v].decisions; i++) {
         const decision *d = &r->of[v].decided[i];
+        char parts[600];
         if (d->before->n != r->count || d->after->n != r->count) continue;
         page_text(out, "<figure><figcaption><code>", d->after->name,
                   "</code>: times as fast, a point a round</figcaption>\n");
         rounds_picture(out, r, d);
+        parts_say(r, v, d, parts, sizeof parts);
+        if (parts[0]) page_text(out, "<figcaption>", parts, "</figcaption>");
         fputs("</figure>\n", out);
     }
     fputs("</div>\n", out);

@@ -12,6 +12,7 @@ typedef struct run_options {
 
 static const char run_usage[] =
     "usage: gtlint run [options] -- PROGRAM [ARGUMENTS] [-- PROGRAM [ARGUMENTS]]...\n"
+    "       gtlint run [options] -- 'COMMANDS OF THE SHELL' [-- 'COMMANDS OF THE SHELL']...\n"
     "Starts the programs in turn, in random order, until it is decided whether the others are slower than the first.\n"
     "Programs with gputime inside are compared by each series that they measure, others as whole processes.\n\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, or is faulty\n"
@@ -68,8 +69,12 @@ static char *with_value(const char *text, const run_options *o, const char *valu
 }
 static void version_add(rounds *r, char *const *argument, const run_options *o, const char *value, int base)
 {
+    /* One argument with blanks in it that is no file is a line for the shell. */
+    char *const line[] = { "/bin/sh", "-c", argument[0], NULL };
+    const int is_line = !argument[1] && strpbrk(argument[0], " \t|;&<>") && access(argument[0], F_OK);
     version *v;
     int k, n = 0, front = o->prof ? 6 : 0;
+    if (is_line) argument = line;
     r->of = (version *)realloc(r->of, (size_t)(r->versions + 1) * sizeof *r->of);
     if (!r->of) out_of_memory();
     v = &r->of[r->versions++];
@@ -86,7 +91,7 @@ static void version_add(rounds *r, char *const *argument, const run_options *o, 
         v->argument[5] = copy_of(start_file("run.json"));
     }
     for (k = 0; k < n; k++) v->argument[front + k] = with_value(argument[k], o, value);
-    v->name = joined(v->argument + front);
+    v->name = joined(v->argument + front + (is_line ? 2 : 0));
     (void)gt_plain_(v->name, 0);
     v->base = base < 0 ? r->versions - 1 : base;
 }
@@ -313,16 +318,16 @@ static const char *decision_text(const decision *d, double gate)
         return gt_text_("not slower by %s", gt_percent_(100 * gate));
     return gt_outcome_text_(d->is);
 }
-/* Which part of the time makes the difference, by the rounds. */
-static void parts_print(gt_sheet_ *table, const rounds *r, int v, const decision *d)
+/* Which part of the time makes the difference, by the rounds; "": there is none, or it is not known. */
+static void parts_say(const rounds *r, int v, const decision *d, char *text, size_t size)
 {
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    char text[600] = "";
     double *x = (double *)malloc((r->count + 1) * sizeof *x), all = 0;
     size_t i;
     int k;
     if (!x) out_of_memory();
-    for (k = -1; k < (r->whole ? PROCESS_PARTS : LIST_PARTS); k++) {
+    text[0] = 0;
+    for (k = -1; (d->is == GT_FASTER || d->is == GT_SLOWER) && k < (r->whole ? PROCESS_PARTS : LIST_PARTS); k++) {
         const int seen = k < 0 ? BY_MEDIAN : FIRST_PART + k;
         const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
         gt_stats s;
@@ -330,12 +335,16 @@ static void parts_print(gt_sheet_ *table, const rounds *r, int v, const decision
         for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
         if (gt_stats_of(x, r->count, 0, &s) != GT_OK) out_of_memory();
         if (k < 0) all = fabs(s.median);
-        if (k < 0) snprintf(text, sizeof text, "  the difference, %s in the median", gt_time_(s.median));
+        if (k < 0) snprintf(text, size, "  the difference, %s in the median", gt_time_(s.median));
         else if (r->whole || k >= LIST_DEVICE || fabs(s.median) >= 0.05 * all)      /* of many parts */
-            part_add(text, sizeof text, parts_name(r, k), s.median, &s.ci);
+            part_add(text, size, parts_name(r, k), s.median, &s.ci);
     }
     free(x);
-    if (strchr(text, ';')) gt_sheet_line_(table, text);
+    if (!strchr(text, ';')) text[0] = 0;
+}
+static int decision_fails(const rounds *r, const decision *d)
+{
+    return r->gate > 0 && (d->slower || !strcmp(d->why, "faulty"));
 }
 static void version_print(const rounds *r, int v, run_options *o)
 {
@@ -347,14 +356,16 @@ static void version_print(const rounds *r, int v, run_options *o)
     say("after:  %s", r->of[v].name);
     for (i = 0; i < r->of[v].decisions; i++) {
         const decision *d = &r->of[v].decided[i];
-        const int fails = r->gate > 0 && (d->slower || !strcmp(d->why, "faulty"));
+        const int fails = decision_fails(r, d);
+        char parts[600] = "";
         if (strcmp(d->second, "quickest")) sheet[4].title = "undisturbed";
         const char *text = gt_text_("%s%s", decision_text(d, r->gate), fails ? ", FAILS" : "");
         gt_sheet_row_(&table, d->after->name, gt_time_(median_of(d->before)), gt_time_(median_of(d->after)),
                       d->why[0] ? "" : times_text(&d->ratio[BY_MEDIAN]),
                       d->why[0] ? "" : times_text(&d->ratio[BY_QUICKEST]), text, d->who);
         outcome_add(d->after->name, fails ? FAILED : d->why[0] ? SKIPPED : PASSED, text);
-        if (d->is == GT_FASTER || d->is == GT_SLOWER) parts_print(&table, r, v, d);
+        parts_say(r, v, d, parts, sizeof parts);
+        if (parts[0]) gt_sheet_line_(&table, parts);
         o->how.worse += fails;
         o->how.runs++;
     }
