@@ -2069,7 +2069,9 @@ static void gt_cl_harvest_(gt_node_ *owner) {
         gt_command *r = &c->row[i];
         const cl_event event = *gt_cl_event_at_(i);
         if (r->taken_ || gt_cl_owner_of_(r) != owner) continue;
-        if (event && !gt_cl_runs_(event)) gt_cl_take_(r, event, &e);
+        const int over = event && !gt_cl_runs_(event);
+        if (over) e.over = gt_now_();       /* it may have ended since the one before was taken */
+        if (over) gt_cl_take_(r, event, &e);
         if (r->taken_ && !program) gt_cl_release_(i, owner);
         if (r->taken_) continue;
         if (!live++) mine->looked = i;

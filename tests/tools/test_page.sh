@@ -129,7 +129,7 @@ x[77777] = 10 ** 6
 series.append(series_of("outside", x))'
     page "$scratch/made.json"
     page_is_right
-    grep -o 'class="points" d="[^"]*"' "$scratch/page.html" >"$scratch/points"
+    grep 'viewBox="0 0 360 156"' "$scratch/page.html" | grep -o 'class="points" d="[^"]*"' >"$scratch/points"
     [ "$(sed 's/[^M]//g' "$scratch/points" | tr -d '\n' | wc -c)" -eq 400 ]
     head -1 "$scratch/points" | tr M '\n' | awk '
         { sub("V.*", ""); if ($2 + 0 > 0 && (!top || $2 + 0 < top)) top = $2 + 0; n[$2]++ }
@@ -194,6 +194,38 @@ a_browser_has_nothing_to_complain_about() {
     done
 }
 
+# What a person asks first: a line a series, with its bar of parts and its strip; no box without something in it.
+the_page_opens_with_a_line_for_each_series() {
+    document 'parts = dict(kernel_ns=870.0, return_ns=130.0)
+series.append(series_of("a", [1000, 1001, 999, 1002, 1003, 5000], findings=["outliers"], flops_per_s=2e9,
+                        account=dict(typical=parts, mean=parts)))
+begins = [10000.0 * i for i in range(6)]
+series[0]["samples"]["begin_ns"] = begins
+series.append(series_of("a/kernel", [870] * 6, kind="command", command="kernel"))
+series[1]["samples"].update(begin_ns=[100 + b for b in begins], queue_ns=[20] * 6, submit_ns=[40] * 6)
+series.append(series_of("one", [1000]))
+series.append(dict(series_of("none", [7]), n=0, samples=None))
+findings.append(dict(code="outliers", severity="note", series="a", figures="1 of 6", sentence="S", cause="C", remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right
+    has 'cell 1.00 us'
+    has 'cell 2.00 GFLOP/s'
+    has 'cell note outliers'
+    has 'cell device 87 %, return 13 %'
+    has 'figure a sample 4 of 6, 1.00 us kernel'
+    lacks 'figure none' page.txt
+    # In the order of what a reader asks, and the commands and the table folded.
+    grep -n 'class="overview"\|>Findings</h3>\|>Timelines</h3>\|>Series</h3>\|>Environment</h3>\|>All series as a table<' \
+        "$scratch/page.html" | sed 's/.*class="\(overview\)".*/\1/; s/.*<summary>\(All\).*/\1/; s/.*>\([A-Z][a-z]*\)<.*/\1/' |
+        tr '\n' ' ' >"$scratch/order"
+    [ "$(cat "$scratch/order")" = 'overview Findings Timelines Series Environment All ' ]
+    grep -q '<summary>1 series of commands</summary>' "$scratch/page.html"
+    # One sample of six is marked: the one that stands out.
+    [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | tr -cd M | wc -c)" -eq 1 ]
+    [ "$(grep -c 'class="p0" x="0.0" y="1" width="139.2"' "$scratch/page.html")" -ge 2 ]
+}
+
+check the_page_opens_with_a_line_for_each_series
 check the_golden_document_gives_a_page_that_is_complete_in_itself
 check several_documents_share_a_page
 check names_with_html_and_quotes_stay_text

@@ -101,8 +101,8 @@ function own_ratio(   own) {
     own = middle[pair, of[1], 1] / middle[pair, of[2], 1]
     if (is_own(of[1], of[2])) owns++
     else if (number < 0.8 * own || number > 1.25 * own)
-        note("own", "your number, " sprintf("%.3g", number) ", is not what the kit has of the same run: the medians of \"" \
-             of[1] "\" and \"" of[2] "\" give " sprintf("%.3g", own))
+        note("own", "your number, " sprintf("%.3g", number) ", is not what the kit has of the same run: the medians " \
+             "of \"" of[1] "\" and \"" of[2] "\" give " sprintf("%.3g", own))
     own_log[++logs] = log(own)
     apart_log[logs] = log(number / own)
     half_log[logs] = pair % 2           # runs of one kind of size
@@ -344,8 +344,8 @@ END {
     else if (!out && !uncertain && !loose) print "pass", success
     else if (pairs < most) print "more"
     else if (loose && is_strange())
-        print "fail", "your number, over " logs " runs, knows nothing of the times of its own run: return what the medians " \
-            "of \"" of[1] "\" and \"" of[2] "\" give"
+        print "fail", "your number, over " logs " runs, knows nothing of the times of its own run: return what the " \
+            "medians of \"" of[1] "\" and \"" of[2] "\" give"
     else if (!out && !uncertain) print "pass", success
     else {
         if (crowds) seen = "other programs that take " percent(most_others) " of the processors"

@@ -101,6 +101,81 @@ static double page_count(const json *s, const char *key)
     return n > 0 ? n : 0;
 }
 
+/* -- an axis of time for the samples of a series -- */
+
+enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
+typedef struct picture {
+    double *x;                  /* the samples; owner: picture_print */
+    size_t n;
+    double low, high;           /* ends of the axis; logarithms if it is one of those */
+    int log;
+    unsigned long below, above; /* samples outside */
+} picture;
+
+/* From the top of a picture so high. */
+static double picture_at(const picture *p, double x, double high)
+{
+    const double at = ((!p->log ? x : x > 0 ? log(x) : p->low) - p->low) / (p->high - p->low);
+    return high * (1 - fmin(fmax(at, 0), 1));
+}
+static double picture_y(const picture *p, double x) { return TOP + picture_at(p, x, HIGH); }
+/* Few samples far outside would leave nothing of the others: from 20 samples on the axis ends three times the range of
+   the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
+static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
+{
+    picture p = { json_numbers(x), x->count, INFINITY, -INFINITY, 0, 0, 0 };
+    double room, most = INFINITY, least = -INFINITY;
+    size_t i, n;
+    double *sorted = sorted_of(p.x, p.x ? p.n : 0, &n);
+    if (n >= 20) {
+        const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
+        p.log = a > 0 && b > 10 * a;
+        least = p.log ? a * pow(a / b, 3) : a - 3 * (b - a);
+        most = p.log ? b * pow(b / a, 3) : b + 3 * (b - a);
+    }
+    for (i = 0; i < n; i++) {
+        p.below += sorted[i] < least;
+        p.above += sorted[i] > most;
+        if (!(sorted[i] >= least && sorted[i] <= most)) continue;
+        p.low = fmin(p.low, sorted[i]);
+        p.high = fmax(p.high, sorted[i]);
+    }
+    free(sorted);
+    p.log = p.low > 0 && p.high > 10 * p.low;
+    if (p.log) {
+        p.low = log(p.low);
+        p.high = log(p.high);
+    }
+    room = p.high > p.low ? (p.high - p.low) * 0.04 : fabs(p.low) * 0.1 + 1e-3;
+    p.low -= room;
+    p.high += room;
+    return p;
+}
+/* A point for each sample, or, of many, for each column a line from the smallest to the largest. mark: only samples
+   with a 1 there; NULL: all. */
+typedef struct frame { int left, top, wide, high; size_t columns; } frame;
+static void picture_sequence(FILE *out, const char *kind, const picture *p, const unsigned char *mark, const frame *in)
+{
+    const size_t n = p->n, many = n < in->columns ? n : in->columns;
+    size_t c, i;
+    fprintf(out, "<path class=\"%s\" d=\"", kind);
+    for (c = 0; c < many; c++) {
+        double low = INFINITY, high = -INFINITY, top, bottom;
+        for (i = c * n / many; i < (c + 1) * n / many; i++) {
+            if (!isfinite(p->x[i]) || (mark && !mark[i])) continue;
+            low = fmin(low, p->x[i]);
+            high = fmax(high, p->x[i]);
+        }
+        if (!(low <= high)) continue;
+        top = in->top + picture_at(p, high, in->high);
+        bottom = in->top + picture_at(p, low, in->high);
+        fprintf(out, "M%.4g %.0f", in->left + ((double)c + 0.5) * in->wide / (double)many, top);
+        if (bottom - top < 0.5) fputs("h0", out);
+        else fprintf(out, "V%.0f", bottom);
+    }
+    fputs("\"/>", out);
+}
+
 /* -- findings -- */
 
 static const char *const page_severity[] = { "fault", "warning", "note", "info" };
@@ -162,7 +237,8 @@ static size_t page_series_at(const page_file *f, const char *name)
 static void page_series_link(FILE *out, const page_file *f, int file, const char *name)
 {
     const size_t i = page_series_at(f, name);
-    const int known = i < page_list(&f->j, "series")->count;
+    const int known = i < page_list(&f->j, "series")->count &&
+                      page_count(&page_list(&f->j, "series")->item[i], "n") > 0;
     if (known) fprintf(out, "<a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_text(out, "<code>", name, "</code>");
     if (known) fputs("</a>", out);
@@ -182,13 +258,15 @@ static void page_finding_links(FILE *out, const page_file *f, int file, const js
         }
     }
 }
+#include "page_account.c"
+
 /* The finding at i and those like it, which follow. */
 static void page_finding(FILE *out, const page_file *f, int file, const json *all, size_t i)
 {
     enum { SHOWN = 6 };
     const json *first = &all->item[i];
     const char *code = json_text(json_in(first, "code")), *severity = page_severity[page_severity_of(first)];
-    size_t k, listed = 0, alike = 0, known = 0;
+    size_t k, at, listed = 0, alike = 0, known = 0;
     fprintf(out, "<article class=\"finding %s\" id=\"f%d-x%lu\"><h4><span class=\"tag\">%s</span> ", severity, file,
             (unsigned long)i, severity);
     page_text(out, "<code>", code, "</code> ");
@@ -205,6 +283,8 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
         fputs("<li>", out);
         if (json_text(series)[0]) page_series_link(out, f, file, json_text(series));
         page_known(out, json_text(series)[0] ? ": " : "", json_in(one, "figures"), "");
+        at = page_series_at(f, json_text(series));
+        if (at < page_list(&f->j, "series")->count) finding_picture(out, &page_list(&f->j, "series")->item[at], code);
         fputs("</li>\n", out);
     }
     fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
@@ -321,6 +401,101 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
     page_finding_links(out, f, file, page_list(s, "findings"));
     fputs("</td></tr>\n", out);
 }
+/* -- the series that a person asks about, a line each -- */
+
+static int page_is_quoted(const json *s)        /* no command, no warm-up */
+{
+    return page_count(s, "n") > 0 && !json_text(json_in(s, "command"))[0] && !(json_in(s, "cold")->number > 0);
+}
+/* The worst of what was found in a series of that name: its severity and code; NULL: nothing. */
+static const json *page_worst(const page_file *f, const char *name)
+{
+    const json *all = page_list(&f->j, "findings"), *worst = NULL;
+    size_t i;
+    for (i = 0; i < all->count; i++)
+        if (!strcmp(json_text(json_in(&all->item[i], "series")), name) &&
+            (!worst || page_severity_of(&all->item[i]) < page_severity_of(worst))) worst = &all->item[i];
+    return worst;
+}
+static void page_verdict_cell(FILE *out, const page_file *f, int file, const json *s)
+{
+    const json *all = page_list(&f->j, "findings"), *worst = page_worst(f, page_series_name(s));
+    const char *severity = worst ? page_severity[page_severity_of(worst)] : "none";
+    size_t i, more = 0;
+    fprintf(out, "<td class=\"told %s\">", severity);
+    if (!worst) {
+        fputs("nothing found</td>", out);
+        return;
+    }
+    for (i = 0; i < all->count; i++)
+        more += page_same(&all->item[i], worst, "series") && !page_same(&all->item[i], worst, "code");
+    for (i = 0; i < all->count && !page_alike(&all->item[i], worst); i++) {}
+    fprintf(out, "<span class=\"tag\">%s</span> <a href=\"#f%d-x%lu\">", severity, file, (unsigned long)i);
+    page_text(out, "", json_text(json_in(worst, "code")), "</a>");
+    if (more) fprintf(out, " and %lu more", (unsigned long)more);
+    fputs("</td>", out);
+}
+static void page_overview_row(FILE *out, const page_file *f, int file, size_t i)
+{
+    const json *s = &page_list(&f->j, "series")->item[i];
+    const page_median m = page_median_of(s);
+    const shares is = shares_of(s);
+    const double flops = json_number(json_in(s, "flops_per_s")), bytes = json_number(json_in(s, "bytes_per_s"));
+    fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
+    page_text(out, "<code>", page_series_name(s), "</code></a></th>");
+    fprintf(out, "<td class=\"n\"><b>%s</b>", page_time(m.median));
+    if (m.low <= m.high) fprintf(out, " \xc2\xb1\xc2\xa0%s", gt_percent_(50 * (m.high - m.low) / m.median));
+    else fprintf(out, " (%s)", m.faulty ? "faulty" : gt_some_(page_count(s, "n"), "sample"));
+    fputs("</td>", out);
+    page_cell(out, "n", m.faulty ? "" : flops > 0 ? gt_rate_(flops, "FLOP/s") :
+                        bytes > 0 ? gt_rate_(bytes, "B/s") : "");
+    page_verdict_cell(out, f, file, s);
+    fputs("<td>", out);
+    shares_bar(out, &is, -1);
+    if (is.all > 0) fputs(" <small>", out);
+    if (is.all > 0) shares_text(out, &is);
+    fputs(is.all > 0 ? "</small></td><td>" : "</td><td>", out);
+    strip_print(out, s, "");
+    fputs("</td></tr>\n", out);
+}
+static void page_overview(FILE *out, const page_file *f, int file)
+{
+    static const char *const head[] = { "", "series", "n", "median", "n", "rate", "", "what was found", "",
+                                        "where the time goes", "", "its samples", NULL };
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    int look;
+    fputs("<div class=\"overview\">", out);
+    page_table(out, head);
+    for (i = 0; i < all->count; i++) if (page_is_quoted(&all->item[i])) page_overview_row(out, f, file, i);
+    fputs("</tbody></table></div>\n<p class=\"key\">", out);
+    for (look = 0; look < LOOKS; look++)
+        fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
+                     "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> %s ", look, look_names[look]);
+    fputs("</p>\n", out);
+}
+static void page_timelines(FILE *out, const page_file *f, int file)
+{
+    enum { MOST = 24 };
+    const json *all = page_list(&f->j, "series");
+    size_t i;
+    int drawn = 0, there;
+    for (i = 0; i < all->count && drawn < MOST; i++) {
+        char *text = NULL;
+        size_t size;
+        FILE *one = open_memstream(&text, &size);
+        if (!one) out_of_memory();
+        there = page_is_quoted(&all->item[i]) && line_print(one, all, i);
+        if (fclose(one)) out_of_memory();
+        if (there && !drawn++)
+            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p>Of each series the sample whose time is nearest "
+                         "to the median: above the host from its begin to its end, below each command from START to "
+                         "END, with a line from where it was queued.</p>\n<div class=\"pictures\">\n", file);
+        if (there) fputs(text, out);
+        free(text);
+    }
+    if (drawn) fputs("</div>\n", out);
+}
 static void page_series_table(FILE *out, const page_file *f, int file)
 {
     static const char *const head[] = { "", "series", "wide", "kind", "n", "n", "n", "median", "n", "95 % interval",
@@ -328,10 +503,10 @@ static void page_series_table(FILE *out, const page_file *f, int file)
                                         "findings", NULL };
     const json *all = page_list(&f->j, "series");
     size_t i;
-    fprintf(out, "<h3 id=\"f%d-tables\">Series</h3>\n", file);
+    fprintf(out, "<details id=\"f%d-tables\"><summary>All series as a table</summary>\n", file);
     page_table(out, head);
     for (i = 0; i < all->count; i++) if (page_count(&all->item[i], "n") > 0) page_series_row(out, f, file, i);
-    fputs("</tbody></table>\n", out);
+    fputs("</tbody></table></details>\n", out);
 }
 
 /* The axis of all comparisons of a file: logarithms, 1 is always on it. */
@@ -357,7 +532,7 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
     const json *ci = json_in(c, "interval");
     const char *side = json_text(json_in(c, "side")), *scope = json_text(json_in(c, "scope"));
     const int faulty = page_is_faulty(f, side) || page_is_faulty(f, json_text(json_in(c, "base")));
-    const double ratio = json_number(json_in(c, "ratio"));
+    const double ratio = json_number(json_in(c, "ratio")), threshold = json_number(json_in(c, "threshold"));
     const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
     fputs("<tr><th scope=\"row\">", out);
     page_series_link(out, f, file, side);
@@ -373,7 +548,12 @@ static void page_comparison(FILE *out, const page_file *f, int file, const json 
     fputs("<td>", out);
     if (ratio > 0 && isfinite(ratio)) {
         fprintf(out, "<svg viewBox=\"0 0 180 20\" width=\"180\" height=\"20\" role=\"img\" aria-label=\"%s times as "
-                     "fast\"><path class=\"axis\" d=\"M%.1f 1V19\"/>", page_ratio(ratio), page_axis_at(a, 1));
+                     "fast\">", page_ratio(ratio));
+        if (threshold > 0 && threshold < 1)
+            fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"18\"/>",
+                    page_axis_at(a, 1 / (1 + threshold)),
+                    page_axis_at(a, 1 + threshold) - page_axis_at(a, 1 / (1 + threshold)));
+        fprintf(out, "<path class=\"axis\" d=\"M%.1f 1V19\"/>", page_axis_at(a, 1));
         if (!faulty && page_is_sure(ci) && low > 0 && high >= low)
             fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
         fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
@@ -395,7 +575,8 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         page_axis_reach(&a, json_number(json_in(ci, "high")));
     }
     fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In "
-          "the picture the bar is the interval, the dot the estimate, the vertical line 1; the axis is logarithmic."
+          "the picture the bar is the interval, the dot the estimate, the vertical line 1 with the band of what "
+          "counts as the same; the axis is logarithmic."
           "</p>\n", out);
     page_table(out, head);
     for (i = 0; i < all->count; i++) page_comparison(out, f, file, &all->item[i], &a);
@@ -427,54 +608,8 @@ static void page_batches(FILE *out, const page_file *f, int file)
     fputs("</tbody></table>\n", out);
 }
 
-/* -- pictures: to the left samples in order, to the right how many lie where, on one axis of time -- */
+/* -- a picture: to the left samples in order, to the right how many lie where, on one axis of time -- */
 
-enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
-typedef struct picture {
-    double *x;                  /* the samples; owner: picture_print */
-    size_t n;
-    double low, high;           /* ends of the axis; logarithms if it is one of those */
-    int log;
-    unsigned long below, above; /* samples outside */
-} picture;
-
-static double picture_y(const picture *p, double x)
-{
-    const double at = ((!p->log ? x : x > 0 ? log(x) : p->low) - p->low) / (p->high - p->low);
-    return TOP + HIGH * (1 - fmin(fmax(at, 0), 1));
-}
-/* Few samples far outside would leave nothing of the others: from 20 samples on the axis ends three times the range of
-   the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
-static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
-{
-    picture p = { json_numbers(x), x->count, INFINITY, -INFINITY, 0, 0, 0 };
-    double room, most = INFINITY, least = -INFINITY;
-    size_t i, n;
-    double *sorted = sorted_of(p.x, p.x ? p.n : 0, &n);
-    if (n >= 20) {
-        const double a = sorted[n / 20], b = sorted[n - 1 - n / 20];
-        p.log = a > 0 && b > 10 * a;
-        least = p.log ? a * pow(a / b, 3) : a - 3 * (b - a);
-        most = p.log ? b * pow(b / a, 3) : b + 3 * (b - a);
-    }
-    for (i = 0; i < n; i++) {
-        p.below += sorted[i] < least;
-        p.above += sorted[i] > most;
-        if (!(sorted[i] >= least && sorted[i] <= most)) continue;
-        p.low = fmin(p.low, sorted[i]);
-        p.high = fmax(p.high, sorted[i]);
-    }
-    free(sorted);
-    p.log = p.low > 0 && p.high > 10 * p.low;
-    if (p.log) {
-        p.low = log(p.low);
-        p.high = log(p.high);
-    }
-    room = p.high > p.low ? (p.high - p.low) * 0.04 : fabs(p.low) * 0.1 + 1e-3;
-    p.low -= room;
-    p.high += room;
-    return p;
-}
 static void picture_tick(FILE *out, const picture *p, double x, double step, double by)
 {
     const double y = picture_y(p, x);
@@ -505,28 +640,6 @@ static scale picture_ticks(FILE *out, const picture *p)
     else if ((p->high - p->low) / step > 6) step *= 2;
     for (i = 0; i < 20 && (x = (ceil(p->low / step) + i) * step) <= p->high; i++) picture_tick(out, p, x, step, in.by);
     return in;
-}
-/* A point for each sample, or, of many, for each column a line from the smallest to the largest. */
-static void picture_sequence(FILE *out, const picture *p)
-{
-    const size_t n = p->n, many = n < COLUMNS ? n : COLUMNS;
-    size_t c, i;
-    fputs("<path class=\"points\" d=\"", out);
-    for (c = 0; c < many; c++) {
-        double low = INFINITY, high = -INFINITY, x;
-        for (i = c * n / many; i < (c + 1) * n / many; i++) {
-            x = p->x[i];
-            if (!isfinite(x)) continue;
-            low = fmin(low, x);
-            high = fmax(high, x);
-        }
-        if (!(low <= high)) continue;
-        x = LEFT + ((double)c + 0.5) * COLUMNS / (double)many;
-        fprintf(out, "M%.4g %.0f", x, picture_y(p, high));
-        if (picture_y(p, low) - picture_y(p, high) < 0.5) fputs("h0", out);
-        else fprintf(out, "V%.0f", picture_y(p, low));
-    }
-    fputs("\"/>", out);
 }
 static void picture_distribution(FILE *out, const picture *p)
 {
@@ -568,6 +681,7 @@ static void picture_print(FILE *out, const json *s)
     const json *samples = json_in(s, "samples"), *x = page_list(samples, "duration_ns");
     const picture p = picture_of(x);
     const page_median m = page_median_of(s);
+    const frame in_figure = { LEFT, TOP, COLUMNS, HIGH, COLUMNS };
     scale in;
     if (x->count < 2 || !isfinite(p.high)) {
         free(p.x);
@@ -582,7 +696,7 @@ static void picture_print(FILE *out, const json *s)
     if (isfinite(m.median) && (!p.log || m.median > 0))
         fprintf(out, "<path class=\"median\" d=\"M%d %.1fH%d\"/>", LEFT, picture_y(&p, m.median), BARS + BARS_WIDE);
     picture_threads(out, page_list(samples, "thread"));
-    picture_sequence(out, &p);
+    picture_sequence(out, "points", &p, NULL, &in_figure);
     picture_distribution(out, &p);
     fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit + 1, p.log ? ", logarithmic" : "");
     if (p.above) fprintf(out, "; %lu above the axis", p.above);
@@ -609,6 +723,7 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
 {
     const json *s = &page_list(&f->j, "series")->item[i], *samples = json_in(s, "samples");
     const page_median m = page_median_of(s);
+    const shares is = shares_of(s);
     const double n = page_count(s, "n");
     fprintf(out, "<figure id=\"f%d-s%lu\"><figcaption>", file, (unsigned long)i);
     page_text(out, "<code>", json_text(json_in(s, "series")), "</code>");
@@ -627,18 +742,40 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     }
     if (n > 0 && samples->kind != JSON_OBJECT) fputs("<br>The file has no samples.", out);
     fputs("</figcaption>\n", out);
+    shares_bar(out, &is, -1);
     picture_print(out, s);
     fputs("</figure>\n", out);
 }
+static const char *folded_text(const json *all, size_t from, size_t to)     /* "2 kinds of command, warm-up" */
+{
+    size_t commands = 0, warm = 0;
+    for (; from < to; from++) {
+        if (!(page_count(&all->item[from], "n") > 0)) continue;
+        if (all->item[from].kind == JSON_OBJECT && json_in(&all->item[from], "cold")->number > 0) warm++;
+        else commands++;
+    }
+    return gt_text_("%s%s%s", commands ? gt_some_((double)commands, "series of commands") : "",
+                    commands && warm ? ", " : "", warm ? "warm-up" : "");
+}
+/* Commands and warm-up are folded below the series that they belong to: the one that stands before them. */
 static void page_pictures(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "series");
-    size_t i;
-    fprintf(out, "<h3 id=\"f%d-pictures\">Pictures</h3>\n<p>Left: the samples in the order of measurement; of more "
+    size_t i, k, folded;
+    fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n<p>Left: the samples in the order of measurement; of more "
                  "than %d, each column is a line from the smallest to the largest. Right: how many samples lie where. "
                  "The line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file,
             COLUMNS, page.series > 200 ? " many" : "");
-    for (i = 0; i < all->count; i++) page_picture(out, f, file, i);
+    for (i = 0; i < all->count; i = k) {
+        for (k = i + 1, folded = 0; k < all->count && !page_is_quoted(&all->item[k]); k++)
+            folded += page_count(&all->item[k], "n") > 0;
+        if (!folded && !(page_count(&all->item[i], "n") > 0)) continue;
+        fputs("<div>", out);
+        if (page_count(&all->item[i], "n") > 0) page_picture(out, f, file, i);
+        if (folded) fprintf(out, "<details><summary>%s</summary>\n", folded_text(all, i + 1, k));
+        for (i++; i < k; i++) if (page_count(&all->item[i], "n") > 0) page_picture(out, f, file, i);
+        fputs(folded ? "</details></div>\n" : "</div>\n", out);
+    }
     fputs("</div>\n", out);
 }
 
@@ -728,15 +865,17 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     for (i = 0; i < devices->count; i++)
         page_known(out, i ? "; " : ", on ", json_in(&devices->item[i], "name"), "");
     page_known(out, ", ", json_in(&f->j, "date"), "");
-    fprintf(out, ".</p>\n<nav><a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-environment\">Environment</a> "
-                 "<a href=\"#f%d-tables\">Tables</a> <a href=\"#f%d-pictures\">Pictures</a> "
+    fprintf(out, ".</p>\n<nav><a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-series\">Series</a> "
+                 "<a href=\"#f%d-environment\">Environment</a> <a href=\"#f%d-tables\">Table</a> "
                  "<a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file, file);
-    page_findings_print(out, f, file);
-    page_environment(out, f, file);
+    page_overview(out, f, file);
     page_comparisons(out, f, file);
     page_batches(out, f, file);
-    page_series_table(out, f, file);
+    page_findings_print(out, f, file);
+    page_timelines(out, f, file);
     page_pictures(out, f, file);
+    page_environment(out, f, file);
+    page_series_table(out, f, file);
     page_data(out, f, file);
     fputs("</section>\n", out);
 }
