@@ -56,6 +56,37 @@ static uint64_t gtprof_covered(const gtprof_span *s, size_t n, size_t *at, uint6
     }
     return sum;
 }
+/* Stamps become ticks, when all commands that are over have said where the device's clock may be: the return of a wait
+   follows the END that it waited for, while a launch may wait for long. */
+static uint64_t gtprof_tick_of(uint64_t stamp, int device) {
+    const double low = gtprof_ahead[device].low, range = gtprof_ahead[device].high - low;
+    const double ns = (double)stamp - low - fmin(0.5 * range, 25e3);
+    return gt_clk_.start + (uint64_t)(fmax(0, ns) / gt_clk_.ns_per_tick);
+}
+static void gtprof_place_all(void) {
+    size_t i;
+    gtprof_lock();
+    for (i = 0; i < gtprof_own.rans; i++) {
+        gtprof_span *s = &gtprof_own.ran[i];
+        if (!s->part) continue;
+        s->from = gtprof_tick_of(s->from, s->part - 1);
+        s->to = gtprof_tick_of(s->to, s->part - 1);
+        s->part = 0;
+        gtprof_rans[gtprof_ran_count % 256].from = s->from;
+        gtprof_rans[gtprof_ran_count % 256].to = s->to;
+        gtprof_rans[gtprof_ran_count++ % 256].thread = &gtprof_own;
+    }
+    for (i = 0; i < gtprof_own.colds; i++) {
+        gtprof_span *s = &gtprof_own.cold[i];
+        if (!s->part) continue;
+        s->to = gtprof_tick_of(s->to, s->part - 1);
+        s->part = 0;
+        if (s->to < s->from) s->to = s->from;
+        gtprof_to->cold++;
+        gtprof_to->cold_ns += gt_clock_ns(s->to - s->from);
+    }
+    gtprof_unlock();
+}
 /* What other threads' commands ran meanwhile. */
 static void gtprof_others(uint64_t from) {
     uint32_t i, n;
@@ -64,6 +95,7 @@ static void gtprof_others(uint64_t from) {
     for (i = 0; i < 256 && i < n && gtprof_own.rans < GTPROF_SPANS - 1; i++) {
         const uint32_t k = (n - 1 - i) % 256;
         if (gtprof_rans[k].thread == &gtprof_own || gtprof_rans[k].to <= from) continue;
+        gtprof_own.ran[gtprof_own.rans].part = 0;
         gtprof_own.ran[gtprof_own.rans].from = gtprof_rans[k].from;
         gtprof_own.ran[gtprof_own.rans++].to = gtprof_rans[k].to;
     }
@@ -97,6 +129,7 @@ static void gtprof_divide(uint64_t now) {
     uint64_t rest, busy;
     size_t i, run = 0, any = 0, n = gtprof_own.colds;
     if (!t || now <= gtprof_own.from) return;
+    gtprof_place_all();
     if (gtprof_to->threads > 1) gtprof_others(gtprof_own.from);
     gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
     for (i = 0; n && i < gtprof_own.rans && n < GTPROF_SPANS; i++) both[n++] = gtprof_own.ran[i];
@@ -208,7 +241,7 @@ static void gtprof_was_needless(void) {
 static void gtprof_placed(const gt_command *r, int device) {
     const double now = gtprof_at(gtprof_own.settled ? gtprof_own.settled : gt_clock_ticks());
     const double high = (double)r->start - gtprof_at(r->before), low = (double)r->end - now;
-    double from, wander;
+    double wander;
     gtprof_span s;
     if (!gtprof_own.to || !r->before || r->map_) return;
     gtprof_lock();
@@ -223,22 +256,16 @@ static void gtprof_placed(const gt_command *r, int device) {
     }
     gtprof_ahead[device].at = now;
     gtprof_unlock();
-    from = (double)r->start - 0.5 * (gtprof_ahead[device].low + gtprof_ahead[device].high);
     memset(&s, 0, sizeof s);
-    s.from = gt_clk_.start + (uint64_t)(fmax(0, from) / gt_clk_.ns_per_tick);
-    s.to = s.from + (uint64_t)((double)(r->end - r->start) / gt_clk_.ns_per_tick);
+    s.from = r->start;
+    s.to = r->end;
+    s.part = device + 1;
+    if (gtprof_own.rans == GTPROF_SPANS) gtprof_place_all();
     if (gtprof_own.rans == GTPROF_SPANS) gtprof_own.rans = gtprof_joined(gtprof_own.ran, gtprof_own.rans);
     if (gtprof_own.rans > GTPROF_SPANS * 3 / 4) gtprof_divide(gtprof_own.ran[gtprof_own.rans / 2].to);
     gtprof_own.ran[gtprof_own.rans++] = s;
-    gtprof_lock();
-    gtprof_rans[gtprof_ran_count % 256].from = s.from;
-    gtprof_rans[gtprof_ran_count % 256].to = s.to;
-    gtprof_rans[gtprof_ran_count++ % 256].thread = &gtprof_own;
-    gtprof_unlock();
-    if (!r->first_ || !r->kernel || s.from <= r->before || gtprof_own.colds == GTPROF_SPANS) return;
-    gtprof_to->cold++;
-    gtprof_to->cold_ns += gt_clock_ns(s.from - r->before);
-    s.to = s.from;
+    if (!r->first_ || !r->kernel || gtprof_own.colds == GTPROF_SPANS) return;
+    s.to = r->start;
     s.from = r->before;
     gtprof_own.cold[gtprof_own.colds++] = s;
 }
