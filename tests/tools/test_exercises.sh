@@ -141,6 +141,10 @@ judge_tests() {
         3 'yours number 0.4' 'theirs number 2.5'
     judged the_same_ratio_twice_was_not_measured 'fail your number is the same to all digits' 2 '1: yours device 1.1'
     judged where_launches_are_as_long_as_before_it_may_be pass 2 'theirs device 1.1'
+    needs=host
+    judged launches_that_vary_as_the_ratio_does_decide_nothing 'cannot this machine shows launches that vary' 7 \
+        'yours number 1.7' 'yours device 0.6' '2: yours number 1' '2: yours device 1' '3: yours number 1.1'
+    needs=''
     kind=share
     judged a_constant_share_fails_too 'fail your number does not follow' 7 '2: yours number 0.3' \
         '4: yours number 0.3' '6: yours number 0.3'

@@ -295,6 +295,8 @@ END {
         as_long = value("theirs", "device") > 0 ? value("yours", "device") / value("theirs", "device") : 0
         if (kind == "time" && as_long > 0 && (r < low || r > high))
             unlike += r / as_long >= low && r / as_long <= high
+        if (needed("host") && as_long > 0 && (r < low || r > high))     # host over device
+            unlike += r * as_long >= low && r * as_long <= high
         if (r < low) below++
         if (r > high) above++
         if ((kind == "ratio" || kind == "share") && (r < 0.75 * low || r > high / 0.75)) far++  # a constant fits once
