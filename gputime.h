@@ -4166,7 +4166,7 @@ typedef struct gt_parts_ {
     int sought_here;            /* 1: it is one of the scope */
 } gt_parts_;
 /* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
-static int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
+static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
     const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
     if (p->sought == r->waited[0]) return p->sought_here;
     p->sought = r->waited[0];

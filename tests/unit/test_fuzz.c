@@ -319,7 +319,7 @@ static void json_is(const gt_snapshot *s) {
     char *text = written(gt_write_json, &n);
     const json *series;
     json j;
-    must(is_utf8(text) && json_parse(text, &j));
+    must(is_utf8(text) && json_parse(text, NULL, &j));
     must((series = json_in(&j, "series"))->count == s->count);
     for (size_t i = 0; i < s->count; i++) {
         const json *now = &series->item[i], *samples = json_in(now, "samples");
@@ -400,7 +400,7 @@ static void written_again(const unsigned char *data, size_t n) {
     record(&r);
     device_close();
     must(gt_write_trace(NULL) == GT_OK && (text = load("trace", &n)) && strlen(text) == n);
-    must(is_utf8(text) && json_parse(text, &j));
+    must(is_utf8(text) && json_parse(text, NULL, &j));
     json_free(&j);
     free(text);
     must(gt_snapshot_take(&s) == GT_OK);
