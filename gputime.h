@@ -9888,13 +9888,13 @@ typedef struct gt_shares_ {
 static int gt_has_account_(const gt_series *s) {
     return !s->cold && gt_is_kind_(s->kind, GT_ROW_) && !gt_is_sum_(s) && s->known[GT_COLUMN_kernel_ns] * 2 > s->kept;
 }
-/* 0: no account, or no memory. */
+/* 0: no account; below 0: no memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
     const size_t stride = sizeof *s->row / sizeof(double);
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
     memset(out, 0, sizeof *out);
-    if (!mark) return 0;
+    if (!mark) return gt_has_account_(s) ? -1 : 0;
     for (size_t i = 0; i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
         const int known = gt_is_finite_(row->kernel_ns), tried = known && gt_is_finite_(row->doubtful);
@@ -9912,7 +9912,7 @@ static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
         out->mean_ns += out->mean[k];
         if (doubtful[k] * 2 > doubts) out->doubtful |= 1u << k;
     }
-    return out->typical_ns > 0;
+    return ok ? out->typical_ns > 0 : -1;
 }
 /* Shares in whole numbers that add up to `whole`: what rounding down leaves goes to the largest remainders. */
 static void gt_shares_round_(const double *x, int n, double all, int whole, int *share) {
@@ -10074,7 +10074,9 @@ static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
         if (!gt_is_any_(s, gt_has_account_)) continue;
         gt_goes_row_ *row = &g->row[g->rows++];
         row->s = s;
-        row->known = gt_shares_of_(s, &row->h);
+        const int known = gt_shares_of_(s, &row->h);
+        l->full |= known < 0;
+        row->known = known > 0;
         row->shared = row->known ? gt_goes_doubt_(g, &row->h) : 0;
     }
     if (!g->row) return;
@@ -10448,7 +10450,9 @@ static void gt_accounts_print_(FILE *out, const gt_snapshot *snap) {
     gt_shares_ h;
     for (size_t i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
-        if (!gt_shares_of_(s, &h)) continue;
+        const int known = gt_shares_of_(s, &h);
+        t.full |= known < 0;
+        if (known <= 0) continue;
         gt_name_cell_(&t, 0, s->path, "");
         gt_sheet_row_(&t, gt_time_(h.typical_ns), gt_time_(h.mean_ns), "",
                       s->known[GT_COLUMN_doubt_ns] ? gt_median_text_(&t, s, GT_COLUMN_doubt_ns) : "");
@@ -10866,7 +10870,9 @@ static void gt_json_means_(gt_json_ *j, const char *key, const double *part) {
 }
 static void gt_json_account_(gt_json_ *j, const gt_series *s) {
     gt_shares_ h;
-    if (!gt_shares_of_(s, &h)) {
+    const int known = gt_shares_of_(s, &h);
+    if (known < 0 && !j->cause) j->cause = ENOMEM;
+    if (known <= 0) {
         gt_json_word_(j, "account", "null");
         return;
     }
