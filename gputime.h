@@ -5613,12 +5613,12 @@ static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, c
 GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
-/* A short text, up to 127 bytes and cut there. It stays until this thread has made 10 more of that length, or many more
+/* A short text, up to 127 bytes and cut there. It stays until this thread has made 9 more of that length, or many more
    short ones: they lie one behind the other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
     enum { most = 128 };
-    static GT_THREAD_LOCAL_ char ring[12 * most];
+    static GT_THREAD_LOCAL_ char ring[11 * most];
     static GT_THREAD_LOCAL_ size_t next;
     char *text = ring + (next + most > sizeof ring ? 0 : next);
     va_list values;

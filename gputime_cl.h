@@ -1005,7 +1005,7 @@ typedef struct gt_cl_tail_ {
 /* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it began.
    The last commands belong to the innermost scope. At its end stamps are read, and what a phase leaves is for a phase
    around; without one its rows go. Of a program without scopes those that are over come first. */
-enum { GT_CL_BLOCKS_MOST_ = 40, GT_CL_LIVE_MOST_ = 16384 };
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 8 GB */
 typedef struct gt_cl_log_ {     /* first what each launch needs */
     gt_commands_ rows;          /* .room: so many rows, and events for them */
     size_t full;                /* at so many rows events of those that are over are released, or there is no room */
