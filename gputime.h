@@ -779,6 +779,8 @@ GT_API void gt_reset(void);
      queue_ns       QUEUED to SUBMIT of the first command; of a command: of this command
      submit_ns      SUBMIT to START, likewise
      span_ns        first START to last END
+     late_ns        the longest time that a kernel waited to start although the kit saw nothing in its way; or the sum
+                    of these times over kernels that were never launched before
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
                     that contradict each other
      doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
@@ -794,7 +796,7 @@ GT_API void gt_reset(void);
 #define GT_COLUMNS(X_) \
     X_(device_ns, number) X_(commands, number) X_(flops, number) X_(bytes, number) \
     X_(queue_ns, number) X_(submit_ns, number) X_(span_ns, number) X_(before_ns, ticks) \
-    X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
+    X_(late_ns, number) X_(kernel_ns, ticks) X_(copy_ns, ticks) X_(first_run_ns, ticks) X_(gap_ns, ticks) \
     X_(earlier_ns, ticks) X_(held_ns, ticks) X_(first_ns, ticks) X_(launch_ns, ticks) X_(return_ns, ticks) \
     X_(setup_ns, ticks) X_(kit_ns, ticks) X_(host_ns, ticks) X_(unseen_ns, ticks) X_(doubt_ns, ticks) \
     X_(doubtful, number) X_(after_ns, ticks) \
@@ -4157,11 +4159,13 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* What the waits of commands of a scope say: their stamps, placed by the tick before each enqueue. */
+/* What lay between the commands of a scope: their stamps, placed by the tick before each enqueue. */
 typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
-    double queued_ns;           /* of a host scope: the longest from the last enqueue to a SUBMIT */
+    double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
+    double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
     double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
+    double new_ns;              /* as late_ns, of all kernels that are new */
     const void *sought;         /* a command that was waited for; NULL: none yet */
     int sought_here;            /* 1: it is one of the scope */
 } gt_parts_;
@@ -4175,29 +4179,61 @@ static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, con
     p->sought_here = at < end;
     return p->sought_here;
 }
+/* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
+static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
+                          gt_parts_ *p) {
+    double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
+    double start = asked + (double)(r->start - r->queued), from = gt_larger_(asked, reached);
+    double body = p->body ? gt_rough_ns_(p->body - p->begin) : 0, queued, late;
+    if (asked > reached) p->host_ns += asked - reached;
+    if (r->waits && !gt_fold_has_(c, f, r, p)) {
+        p->held_ns = gt_larger_(p->held_ns, start - from);
+        return;
+    }
+    if (r + 1 < c->row + c->used) body = gt_rough_ns_(r[1].before - p->begin);      /* until the next call at least */
+    late = r->kernel ? start - gt_larger_(submit, from) : 0;
+    if (r->kernel && !r->after && body > 0 && start <= body) {  /* its wait list is not known */
+        p->held_ns = gt_larger_(p->held_ns, late);
+    } else {
+        if (r->first_ && late > 0) p->new_ns += late;
+        p->late_ns = gt_larger_(p->late_ns, gt_larger_(late, p->new_ns));
+    }
+    from = gt_larger_(from, last);
+    body = p->body ? gt_rough_ns_(p->body - p->begin) : 0;
+    if (p->body && submit >= body && body > from) {     /* some drivers submit when they are waited for */
+        if (r + 1 == c->row + c->used) p->host_ns += body - from;
+        from = body;
+    }
+    queued = submit - from;
+    if (p->body) p->late_ns = gt_larger_(p->late_ns, queued);
+    else if (!r->waits) p->queued_ns = gt_larger_(p->queued_ns, queued);
+}
 #define GT_STAGING_NS_ 2e6
 static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, gt_parts_ *p) {
     const gt_command *r = c->row + f->first, *end = c->row + c->used;
-    double reached = 0;
+    double reached = 0, last;
     uint64_t over = 0;
-    p->queued_ns = p->overlap_ns = p->sum_ns = 0;
+    p->host_ns = p->late_ns = p->held_ns = gt_nan_();
+    p->queued_ns = p->overlap_ns = p->sum_ns = p->new_ns = 0;
+    p->sought = NULL;
     if (r == end || f->unknown) return;
     for (; r < end; r++) if (r->ended_ || r->stamps != GT_STAMPS_GOOD_ || r->device != (end - 1)->device) return;
-    const double last = gt_rough_ns_((end - 1)->before - p->begin);
+    p->host_ns = p->late_ns = p->held_ns = 0;
+    last = gt_rough_ns_((end - 1)->before - p->begin);
     for (r = c->row + f->first; r < end; r++) {
-        const double asked = gt_rough_ns_(r->before - p->begin), ran = (double)(r->end - r->start);
-        double ended = asked + (double)(r->end - r->queued);
-        const double submit = asked + (double)(r->submit - r->queued);
-        if (!p->body && !r->waits) p->queued_ns = gt_larger_(p->queued_ns, submit - gt_larger_(reached, last));
+        double ended = gt_rough_ns_(r->before - p->begin) + (double)(r->end - r->queued);
+        gt_fold_part_(c, f, r, reached, last, p);
         if (r->after)                       /* the call may have worked for a while before it stamped QUEUED */
             ended = gt_larger_(ended, gt_rough_ns_(r->after - p->begin));
         else if (!r->kernel)
-            ended += GT_STAGING_NS_ + 4 * ran;
+            ended += GT_STAGING_NS_ + 4 * (double)(r->end - r->start);
         reached = gt_larger_(reached, ended);
-        p->sum_ns += ran;
+        p->sum_ns += (double)(r->end - r->start);
         if (r->start < over) p->overlap_ns += (double)((r->end < over ? r->end : over) - r->start);
         if (r->end > over) over = r->end;
     }
+    if (p->body && !f->unplaced) p->host_ns += gt_larger_(0, gt_rough_ns_(p->body - p->begin) - reached);
+    else p->host_ns = gt_nan_();
 }
 /* Folds the rows of a scope into its sample. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
@@ -6739,7 +6775,7 @@ static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, do
     GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
     if (s->kind != GT_KIND_COMMAND && !gt_is_finite_(row.device_ns))
-        row.queue_ns = row.submit_ns = row.span_ns = row.doubt_ns = row.doubtful = gt_nan_();
+        row.queue_ns = row.submit_ns = row.span_ns = row.late_ns = row.doubt_ns = row.doubtful = gt_nan_();
 #define GT_PART_FORGET_(field, title) if (!gt_is_finite_(row.device_ns)) row.field##_ns = gt_nan_();
     if (s->kind != GT_KIND_COMMAND) {
         GT_PARTS(GT_PART_FORGET_)
@@ -7989,8 +8025,6 @@ static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
 static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
 /* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
 static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5, gt_compiles_ns_ = 1e7;
-/* What passed until its commands ran, of which nothing but a launch is known. */
-static double gt_late_of_(const gt_sample *row) { return gt_or_0_(row->first_ns) + gt_or_0_(row->launch_ns); }
 /* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
@@ -8008,7 +8042,7 @@ static int gt_has_computed_(const gt_list_ *l, const gt_series *s, size_t i, dou
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
     size_t n = 0;
-    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].launch_ns)) x[n++] = gt_late_of_(&s->row[i]);
+    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
     if (x) gt_sort_doubles_(x, n);
     if (n > 1) usual = x[n > 2 ? n / 2 : 0];
     free(x);
@@ -8034,9 +8068,9 @@ static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 }, all = hits;
     double usual = each ? 0 : -1;
     l->most = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_launch_ns] && !s->dirty && i < s->kept; i++) {
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const gt_sample *row = &s->row[i];
-        double late = gt_late_of_(row), held = gt_or_0_(row->held_ns);
+        double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
         int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(l, s, i, held) : 0;
         if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
         if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
@@ -8077,7 +8111,7 @@ static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
     gt_hits_ hits = { 0, 0, 0 };
     size_t idle = 0;
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
-        double held = gt_or_0_(s->row[i].held_ns), late = gt_late_of_(&s->row[i]);
+        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_has_computed_(l, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
@@ -9123,7 +9157,7 @@ static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
         const gt_sample *r = &s->row[i];
         double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
         if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
-        if (gt_late_of_(r) >= gt_late_computed_ns_) rest -= gt_late_of_(r);
+        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
         if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
         const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
         hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_LAUNCH_NS_ * r->commands;

@@ -1792,7 +1792,7 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
 }
 /* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
    something must have been left. */
-static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, const gt_sample *account, int fresh) {
+static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
     const gt_command *r = mine->rows.row + f->first, *end = mine->rows.row + mine->rows.used;
@@ -1807,8 +1807,8 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, const gt_sample
         some = left->samples ? 5000 : 1e5;
         waited = gt_larger_(waited, until < (double)(r->start - r->queued) ? until : (double)(r->start - r->queued));
     }
-    const double late = gt_is_finite_(account->launch_ns) ? gt_rough_ns_((uint64_t)account->launch_ns) : 0;
-    if (pending && !fresh && late > 0.2 * f->length_ns && late > 5e5) waited = gt_larger_(waited, late);
+    if (pending && !fresh && p->late_ns > 0.2 * f->length_ns && p->late_ns > 5e5)
+        waited = gt_larger_(waited, p->late_ns);
     mine->pending = NULL;
     if (!f->phase && waited > some && waited > least && gt_audit_() != GT_AUDIT_ALL_)
         gt_count_timed_(f->scope, GT_N_dirty, (uint64_t)(1e6 * waited / (gt_rough_ns_(1000000) - gt_rough_ns_(0))));
@@ -1989,7 +1989,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     gt_cl_end_ e = gt_cl_end_of_(n, queue, program ? GT_CL_NEVER_ : begin, over, first, gt_rough_ns_(ticks));
     gt_fold_ *f = &e.fold;
     gt_sample account = gt_sample_unknown_();
-    gt_parts_ parts = { begin, body, 0, 0, 0, NULL, 0 };
+    gt_parts_ parts = { begin, body, gt_nan_(), gt_nan_(), gt_nan_(), 0, 0, 0, 0, NULL, 0 };
     *row = gt_sample_unknown_();
     row->commands = 0;
     e.brief = brief && !gt_commands_listed_();
@@ -2008,7 +2008,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     if (!program) {
         gt_fold_parts_(&mine->rows, f, &parts);
         gt_cl_account_(f, &e, &parts, begin + ticks, &account);
-        gt_cl_waited_(f, &parts, &account, fresh);
+        gt_cl_waited_(f, &parts, fresh);
         gt_cl_tail_begin_(&e, first);
     }
     gt_cl_rows_(f);
@@ -2022,6 +2022,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     row->doubt_ns = account.doubt_ns;
     row->doubtful = account.doubtful;
     row->after_ns = account.after_ns;
+    row->late_ns = parts.late_ns;
     return any;
 }
 /* Rows from `base` on that have ended: of too many those that began first are merged. The others come behind them. */

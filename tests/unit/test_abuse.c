@@ -232,10 +232,9 @@ static double parts_seconds(size_t n, int for_whom) {
     commands.row = row;
     commands.used = n;
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
-    size_t others = 0;
-    for (size_t i = 0; i < n; i++) others += row[i].waits && !gt_fold_has_(&commands, &fold, &row[i], &parts);
+    gt_fold_parts_(&commands, &fold, &parts);
     seconds = lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - seconds;
-    if ((for_whom == 2) != (others > 0)) abort();
+    if ((for_whom == 2) != (parts.held_ns > 0)) abort();
     free(waited);
     free(row);
     return seconds;
