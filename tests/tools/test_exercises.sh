@@ -352,9 +352,9 @@ number_cheats() {
     full cheat a_constant_fails 01 solution 'is no time of one launch|times the solution' \
         's/return median_ms.*/return 1e3;/'
     cheat a_constant_ratio_fails 08 solution 'same to all digits' 's/return speedup.*/return 1.75;/'
-    # A number that is near the right one, and new in each run.
+    # A number that is near the right one, and new in each run. The noise of several runs tells it, not each time.
     invented="times the solution's,|does not follow|knows nothing|is not what the kit has"
-    cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
+    full cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_11_that_differs_fails 11 solution "$invented" \
         's/return median_ms("host").*/return 1.7 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_16_that_differs_fails 16 solution "$invented|does not hold" \

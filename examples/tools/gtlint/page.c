@@ -19,7 +19,10 @@ typedef struct page_file {
     size_t size;
     json j;
     const json **by_name;       /* its series, in the order of their names */
+    struct told *told;          /* of each series; of those that share a name, the first */
 } page_file;
+/* What was found in series of that name: the worst, its place among all findings, how many other codes. */
+struct told { const json *worst; size_t at, more; };
 static struct { page_file *at; int count; size_t series; } page;
 
 static const char *page_name(const char *path)
@@ -407,32 +410,36 @@ static int page_is_quoted(const json *s)        /* no command, no warm-up */
 {
     return page_count(s, "n") > 0 && !json_text(json_in(s, "command"))[0] && !(json_in(s, "cold")->number > 0);
 }
-/* The worst of what was found in a series of that name: its severity and code; NULL: nothing. */
-static const json *page_worst(const page_file *f, const char *name)
+static void page_told(page_file *f)
 {
-    const json *all = page_list(&f->j, "findings"), *worst = NULL;
-    size_t i;
-    for (i = 0; i < all->count; i++)
-        if (!strcmp(json_text(json_in(&all->item[i], "series")), name) &&
-            (!worst || page_severity_of(&all->item[i]) < page_severity_of(worst))) worst = &all->item[i];
-    return worst;
+    const json *all = page_list(&f->j, "findings"), *series = page_list(&f->j, "series");
+    size_t i, at;
+    f->told = (struct told *)calloc(series->count + 1, sizeof *f->told);
+    if (!f->told) out_of_memory();
+    for (i = 0; i < all->count; i++) {
+        const json *one = &all->item[i];
+        struct told *t = &f->told[at = page_series_at(f, json_text(json_in(one, "series")))];
+        if (at == series->count || (t->worst && page_same(one, t->worst, "code"))) continue;
+        t->more += t->worst != NULL;
+        if (t->worst && page_severity_of(one) >= page_severity_of(t->worst)) continue;
+        t->worst = one;
+        t->at = i;
+    }
 }
 static void page_verdict_cell(FILE *out, const page_file *f, int file, const json *s)
 {
-    const json *all = page_list(&f->j, "findings"), *worst = page_worst(f, page_series_name(s));
-    const char *severity = worst ? page_severity[page_severity_of(worst)] : "none";
-    size_t i, more = 0;
+    const struct told *t = &f->told[page_series_at(f, page_series_name(s))];
+    const char *severity = t->worst ? page_severity[page_severity_of(t->worst)] : "none";
+    size_t first = 0;
     fprintf(out, "<td class=\"told %s\">", severity);
-    if (!worst) {
+    if (!t->worst) {
         fputs("nothing found</td>", out);
         return;
     }
-    for (i = 0; i < all->count; i++)
-        more += page_same(&all->item[i], worst, "series") && !page_same(&all->item[i], worst, "code");
-    for (i = 0; i < all->count && !page_alike(&all->item[i], worst); i++) {}
-    fprintf(out, "<span class=\"tag\">%s</span> <a href=\"#f%d-x%lu\">", severity, file, (unsigned long)i);
-    page_text(out, "", json_text(json_in(worst, "code")), "</a>");
-    if (more) fprintf(out, " and %lu more", (unsigned long)more);
+    while (first < t->at && !page_alike(&page_list(&f->j, "findings")->item[first], t->worst)) first++;
+    fprintf(out, "<span class=\"tag\">%s</span> <a href=\"#f%d-x%lu\">", severity, file, (unsigned long)first);
+    page_text(out, "", json_text(json_in(t->worst, "code")), "</a>");
+    if (t->more) fprintf(out, " and %lu more", (unsigned long)t->more);
     fputs("</td>", out);
 }
 static void page_overview_row(FILE *out, const page_file *f, int file, size_t i)
@@ -929,6 +936,7 @@ static int page_write(const char *to, char *const *file, int files)
     for (page.series = 0, k = 0; k < page.count; k++) {
         page.series += page_list(&page.at[k].j, "series")->count;
         page_sort(&page.at[k]);
+        page_told(&page.at[k]);
     }
     if (right && gt_write_file(to, page_print) != GT_OK) {
         gt_fail(stderr);
@@ -939,6 +947,7 @@ static int page_write(const char *to, char *const *file, int files)
         free(page.at[k].text);
         free(page.at[k].whole);
         free(page.at[k].by_name);
+        free(page.at[k].told);
     }
     free(page.at);
     return right ? 0 : 2;
