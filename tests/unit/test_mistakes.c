@@ -234,7 +234,8 @@ static double add_events_s(size_t n) {     /* of one: the least of three tries *
 TEST(one_event_more_costs_the_same_however_many_there_are, open_it, close_it) {
     if (SANITIZED) skip();      /* what a sanitizer adds to each event would hide it */
     const double few = add_events_s(500), many = add_events_s(16000);
-    if (many > 2.5 * few) fail_msg("%.2f us each of 500, %.2f us of 16000", 1e6 * few, 1e6 * many);
+    /* More memory is touched for more events; a search through all of them would take 32 times as long. */
+    if (many > 6 * few) fail_msg("%.2f us each of 500, %.2f us of 16000", 1e6 * few, 1e6 * many);
 }
 TEST(first_launch_is_known_behind_however_many_others, open_it, close_it) {
     for (uintptr_t i = 1; i <= 5000; i++) (void)gt_cl_used_(i << 6, gt_clock_ticks());
