@@ -10162,7 +10162,7 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     gt_sheet_ t = gt_sheet_of_(columns, GT_GOES_COUNT_ + 4);
     const int bar = gt_can_draw_(out) && gt_line_room_(out) >= 100;
     int shared = 0, rest = 0, whole = 1;
-    gt_goes_of_(l, gt_line_room_(out) - (bar ? 10 : 0), &g);
+    gt_goes_of_(l, gt_line_room_(out) - (bar ? 14 : 0), &g);     /* of which names may need 4 */
     for (int i = 0; i < GT_GOES_COUNT_; i++) {
         columns[3 + i].title = g.title[i];
         columns[3 + i].least = gt_characters_(g.title[i]);
