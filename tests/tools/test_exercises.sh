@@ -46,6 +46,7 @@ verdict() {
                 'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
                 echo "$pair $side $fact"
             done
+            case ",${needs-}," in *,host,*) printf '%s\n' "$pair $side passes 21" "$pair $side went 90" ;; esac
         done
         for line in "$@"; do
             case $line in
@@ -215,6 +216,11 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged one_that_does_not_fails 'fail your number, over 7 runs, knows nothing' 7 "$@" '1: yours number 1.041' \
         '2: yours number 1.042' '3: yours number 1.043' '4: yours number 1.04' '5: yours number 1.045' \
         '6: yours number 1.039' '7: yours number 1.038'
+    # One constant for both kinds of sizes, between them, and in the band.
+    set -- 'yours series 2 2 rest'
+    for k in 1 3 5 7; do set -- "$@" "$k: yours series 2.4 2.4 work" "$k: yours number 1.10$k" "$k: theirs number 1.2"; done
+    for k in 2 4 6; do set -- "$@" "$k: yours series 2 2 work" "$k: yours number 1.10$k"; done
+    judged one_constant_for_both_kinds_fails 'fail your number, over 7 runs, knows nothing' 7 "$@"
     judged where_nothing_differs_nobody_can_tell pass 7 'yours series 2 2 rest' 'yours series 2.02 2.02 work'
     needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
     needed written 'gtprof saw 0 % of the array come back' 1 'yours returned 0'
@@ -226,6 +232,12 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'theirs device 0.005'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
+    needed host 'the host had 310 ms more than its samples and the launches take' 3 'yours went 400'
+    needs=host
+    judged passes_that_are_not_counted_fail 'fail x->passes tells of 3 of 20 passes' 1 'yours passes 3'
+    judged more_time_than_the_solution_has_is_no_fault_alone pass 2 'yours went 140'
+    needs=''
+    judged passes_of_another_exercise_fail 'fail x->passes is not for this exercise' 1 'yours passes 3'
     needed order 'nothing makes 9 of its launches wait for their data|' 1 'yours loose 9'
     needed order 'nothing makes 9 of its copies back wait for their launch|' 1 'yours back 9'
     needed order 'nothing makes 2 of its launches wait for their data, or 7 of its copies back wait' 1 \
@@ -379,7 +391,7 @@ kit_cheats() {
     cheat a_clock_of_ones_own_fails 11 solution 'the clock replaced' \
         's/^        for (i = 0; i < 12; i++) {/        gt_clock_set(fake, NULL, "os");\
 &/
-        s/^                host_euler(x);/&told += 1700000 + (uint64_t)(1e4 * x->in[i]);/
+        s/^                host_mix(x);/&told += 1700000 + (uint64_t)(1e4 * x->in[i]);/
         s/^                euler_launch.*/&told += 1000000;/' '#include "grade.h"
 static uint64_t told;
 static uint64_t fake(void *user) { (void)user; return told += 10; }'
@@ -512,6 +524,30 @@ x->in, 0, NULL, NULL);\
 &/'
     full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
 #pragma GCC optimize ("O0")'
+}
+# A host that spins as long as a ratio asks for, in place of its work.
+spin='#include "grade.h"
+static void spin(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }
+static double asked(void) { const double ms = median_ms("device"); return ms > 0 ? 1.8 * ms : 5; }'
+spun='s/^                host_mix(x);/                spin(asked()); /'
+spin_cheats() {
+    for id in 11 22; do
+        one=full
+        [ $id = 11 ] || one=''
+        $one cheat spinning_in_${id}_fails $id solution 'x->passes tells of' "$spun"
+        $one cheat spinning_and_counting_in_${id}_fails $id solution 'result is wrong' "${spun%?}x->passes++;/"
+        full cheat working_before_and_spinning_in_${id}_fails $id solution 'ms more than its samples' \
+            "${spun}
+            s/^        host_mix(x);/for (i = 0; i < 13; i++) host_mix(x);/"
+        full cheat working_after_and_spinning_in_${id}_fails $id solution 'ms more than its samples' \
+            "${spun}
+            s/^    euler_close/for (i = 0; i < 12; i++) host_mix(x);&/"
+        $one cheat working_between_and_spinning_in_${id}_fails $id solution 'ms more than its samples' \
+            "${spun}
+            s/^            GT_SCOPE(\"host\")/host_mix(x);&/"
+        full cheat one_pass_for_all_in_${id}_fails $id solution 'result is wrong' "${spun%?}x->passes++;/
+            s/^        host_mix(x);/&memcpy(x->out, x->in, 4 * x->n);&x->passes = 1;/"
+    done
 }
 # The program's own sizes, frames and waits.
 choice_cheats() {
@@ -823,6 +859,7 @@ cheat_tests() {
     number_cheats
     kit_cheats
     work_cheats
+    spin_cheats
     choice_cheats
     fair_cheats
     repairs

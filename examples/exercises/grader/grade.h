@@ -21,6 +21,7 @@ typedef struct exercise {
     float *out;                 /* n numbers on the host: the result goes there */
     double (*now_s)(void);      /* set it to the clock that you use, in seconds, where the task says so */
     double low, high;           /* set them to the ends of the 95 % interval of your number, where the task says so */
+    unsigned passes;            /* how often the host has worked on `out`, where the task says so */
 } exercise;
 
 /* Yours. Returns the number that the task asks for; a time is in ms. How much there is to do differs from run to run:
@@ -50,14 +51,14 @@ static inline void euler_args(cl_kernel kernel, cl_mem in, cl_mem out, int steps
 
 /* Builds the program, makes both buffers, writes the input into both (so that they have been touched), sets the
    arguments. Nothing is launched. 0: it failed; the report tells. */
-static inline int euler_open(euler *e, const gt_cl *cl, const exercise *x)
+static inline int solver_open(euler *e, const gt_cl *cl, const exercise *x, const char *source, const char *name)
 {
     size_t bytes = x->n * sizeof *x->in;
     e->in = e->out = NULL;
     e->kernel = NULL;
-    e->program = gt_cl_program(cl, EULER_SOURCE, NULL, "euler");
+    e->program = gt_cl_program(cl, source, NULL, name);
     if (!e->program) return 0;
-    e->kernel = GT_CL_NEW(clCreateKernel(e->program, "euler", GT_CL_ERR));
+    e->kernel = GT_CL_NEW(clCreateKernel(e->program, name, GT_CL_ERR));
     e->in = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
     e->out = GT_CL_NEW(clCreateBuffer(cl->context, CL_MEM_READ_WRITE, bytes, NULL, GT_CL_ERR));
     if (!e->kernel || !e->in || !e->out) return 0;
@@ -65,6 +66,11 @@ static inline int euler_open(euler *e, const gt_cl *cl, const exercise *x)
     GT_CL(clEnqueueWriteBuffer(cl->queue, e->out, CL_TRUE, 0, bytes, x->in, 0, NULL, NULL));
     euler_args(e->kernel, e->in, e->out, x->steps);
     return gt_error_first() == NULL;
+}
+
+static inline int euler_open(euler *e, const gt_cl *cl, const exercise *x)
+{
+    return solver_open(e, cl, x, EULER_SOURCE, "euler");
 }
 
 /* Launches it, and waits for nothing. */
@@ -86,6 +92,27 @@ static inline void euler_close(euler *e)
     if (e->out) GT_CL(clReleaseMemObject(e->out));
     if (e->kernel) GT_CL(clReleaseKernel(e->kernel));
     if (e->program) GT_CL(clReleaseProgram(e->program));
+}
+
+/* ---- another solver, in whole numbers: `steps` rounds that mix the 24 bits of each number ---- */
+
+#define MIX_SOURCE \
+    "__kernel void mix_bits(__global const float *in, __global float *out, int steps)\n" \
+    "{\n" \
+    "    size_t i = get_global_id(0);\n" \
+    "    uint v = (uint)((in[i] + 1) * 8388608);\n" \
+    "    for (int s = 0; s < steps; s++) {\n" \
+    "        v = (v * 747797u + (uint)s) & 0xffffffu;\n" \
+    "        v ^= v >> 11;\n" \
+    "    }\n" \
+    "    out[i] = (float)v / 8388608 - 1;\n" \
+    "}\n"
+
+/* As euler_open; launched and closed as that. x->out gets the input, too: there the host works. */
+static inline int mix_open(euler *e, const gt_cl *cl, exercise *x)
+{
+    memcpy(x->out, x->in, x->n * sizeof *x->in);
+    return solver_open(e, cl, x, MIX_SOURCE, "mix_bits");
 }
 
 /* ---- what the kit has recorded ---- */

@@ -31,4 +31,19 @@ static inline float judge_output(float v, int steps)
     return v;
 }
 
+/* What the other solver makes of it, in so many passes, each of which goes on with what the one before has left. There
+   is no shorter way to it than the steps. */
+static inline float judge_mixed(float in, int steps, unsigned long passes)
+{
+    uint32_t v = (uint32_t)((in + 1) * 8388608);
+    int s;
+    while (passes-- > 0) {
+        for (s = 0; s < steps; s++) {
+            v = (v * 747797u + (uint32_t)s) & 0xffffffu;
+            v ^= v >> 11;
+        }
+    }
+    return (float)v / 8388608 - 1;
+}
+
 #endif

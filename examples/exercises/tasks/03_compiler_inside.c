@@ -4,7 +4,7 @@
              library should offer such a function, and this program times calls of it. But the question was how long
              the *solver* takes. Change measure() so that it returns the median time of one run of the kernel, from
              the launch to its completion, in ms, without the work that is needed only once.
-   LOOK      at the column `elsewhere` of the report: the bracket minus the device time
+   LOOK      at "where the time goes" in the report: which share is `device`, and which part takes the rest?
    THINK     Which of the calls below would you make again for each of the next thousand runs?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
    GRADED    without the finding jit-in-region; 0.75 to 1.33 times the solution's number */

@@ -5,7 +5,7 @@
              the number of steps follows; it takes no part in the time, the author says, since launches do not wait. But
              the device finishes each launch before the host has found the next number. Change measure() so that it
              returns the time of a launch, in ms, in a batch that keeps the device busy.
-   LOOK      at the columns "device" and "elsewhere" in the report: what did the device do for the rest of the time?
+   LOOK      at "where the time goes" in the report: what did the device do in the part that is not `device`?
    THINK     How would you see, without any stamp, that a batch is bound by its host? (Time until the last call has
              returned: GT_BATCH_CL does, and reports `launch-bound`.) When is the author's number the right one?
    KEEP      the scope's name, at least 20 samples of it, with twenty launches each and GT_EVENT at each; the host finds

@@ -8,36 +8,41 @@
    LOOK      at the processors while the program runs (top): how many work in each of the two scopes?
    THINK     Both sides leave the copies out. For whom is that right? On a device that is this processor: what remains
              of the ratio, and what made it? (make demo EX=13 prints one core, all cores and device.)
-   KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch; the host computes x->out, in the scope, in
-             each sample; no other line of flags
+   KEEP      the scopes' names, at least 10 samples, GT_EVENT at the launch; in each sample, in the scope, the
+             host goes on with what the pass before has left in x->out, and x->passes counts all passes; no other line
+             of flags
    GRADED    0.70 to 1.43 times the solution's number, which follows from the kit's samples of both scopes in the same
              run; the file starts threads */
 
 #include "grade.h"
 
-static void host_euler(const exercise *x)
+static void host_mix(exercise *x)
 {
     size_t i;
     int s;
     for (i = 0; i < x->n; i++) {
-        float v = x->in[i];
-        for (s = 0; s < x->steps; s++) v += 0.001f * (1.0f - v * v);
-        x->out[i] = v;
+        unsigned v = (unsigned)((x->out[i] + 1) * 8388608);
+        for (s = 0; s < x->steps; s++) {
+            v = (v * 747797u + (unsigned)s) & 0xffffffu;
+            v ^= v >> 11;
+        }
+        x->out[i] = (float)v / 8388608 - 1;
     }
+    x->passes++;
 }
 
 double measure(const gt_cl *cl, exercise *x)
 {
     euler e;
     int i;
-    if (euler_open(&e, cl, x)) {
+    if (mix_open(&e, cl, x)) {
         euler_launch(&e, cl->queue, x, NULL);       /* warm-up */
         GT_CL(clFinish(cl->queue));
-        host_euler(x);
+        host_mix(x);
 
         for (i = 0; i < 12; i++) {
             GT_SCOPE("host") {
-                host_euler(x);
+                host_mix(x);
             }
             GT_SCOPE_CL(cl->queue, "device") {
                 euler_launch(&e, cl->queue, x, GT_EVENT);
