@@ -330,13 +330,12 @@ TEST(report_begins_with_the_device_and_shows_commands, start_anew, leave_clean) 
     free(text);
 }
 
-/* GT_CL knows when its call began, so that own code in front of a wait is no part of the wait. A program that is
-   interrupted between a stamp and its call leaves the part in doubt, and says so: then once more. */
+/* GT_CL knows when its call began, so that own code in front of a wait is no part of the wait. A sample that
+   was interrupted may have that part in doubt: such a sample alone is measured again. */
 TEST(own_code_before_a_wait_in_gt_cl_is_host, start_anew, leave_clean) {
     const unsigned host = 1u << (GT_COLUMN_host_ns - GT_COLUMN_kernel_ns);
     need_device();
-    for (int tries = 0, doubtful = 1; doubtful; tries++) {
-        gt_reset();
+    for (int tries = 1, doubtful = 1; doubtful; tries++) {
         GT_SCOPE("own code") {
             enqueue(cl.queue, light, GT_EVENT);
             GT_CL(clFinish(cl.queue));
@@ -349,8 +348,9 @@ TEST(own_code_before_a_wait_in_gt_cl_is_host, start_anew, leave_clean) {
         assert_non_null(own);
         assert_true(own->row[0].host_ns >= 5e6);
         doubtful = ((unsigned)own->row[0].doubtful & host) != 0;
-        assert_true(!doubtful || tries < 20);
+        assert_true(!doubtful || (own->row[0].involuntary > 0 && tries < 20));
         gt_snapshot_free(&s);
+        gt_reset();
     }
 }
 
