@@ -330,22 +330,28 @@ TEST(report_begins_with_the_device_and_shows_commands, start_anew, leave_clean) 
     free(text);
 }
 
-/* GT_CL knows when its call began, so that own code in front of a wait is no part of the wait. */
+/* GT_CL knows when its call began, so that own code in front of a wait is no part of the wait. A sample that
+   was interrupted may have that part in doubt: such a sample alone is measured again. */
 TEST(own_code_before_a_wait_in_gt_cl_is_host, start_anew, leave_clean) {
+    const unsigned host = 1u << (GT_COLUMN_host_ns - GT_COLUMN_kernel_ns);
     need_device();
-    GT_SCOPE("own code") {
-        enqueue(cl.queue, light, GT_EVENT);
-        GT_CL(clFinish(cl.queue));
-        for (const uint64_t begin = gt_clock_ticks(); gt_clock_ns(gt_clock_ticks() - begin) < 5e6;) {}
-        GT_CL(clFinish(cl.queue));
+    for (int tries = 1, doubtful = 1; doubtful; tries++) {
+        GT_SCOPE("own code") {
+            enqueue(cl.queue, light, GT_EVENT);
+            GT_CL(clFinish(cl.queue));
+            for (const uint64_t begin = gt_clock_ticks(); gt_clock_ns(gt_clock_ticks() - begin) < 5e6;) {}
+            GT_CL(clFinish(cl.queue));
+        }
+        gt_snapshot s;
+        assert_int_equal(gt_snapshot_take(&s), GT_OK);
+        const gt_series *own = gt_snapshot_find(&s, "own code");
+        assert_non_null(own);
+        assert_true(own->row[0].host_ns >= 5e6);
+        doubtful = ((unsigned)own->row[0].doubtful & host) != 0;
+        assert_true(!doubtful || (own->row[0].involuntary > 0 && tries < 20));
+        gt_snapshot_free(&s);
+        gt_reset();
     }
-    gt_snapshot s;
-    assert_int_equal(gt_snapshot_take(&s), GT_OK);
-    const gt_series *own = gt_snapshot_find(&s, "own code");
-    assert_non_null(own);
-    assert_true(own->row[0].host_ns >= 5e6);
-    assert_false((unsigned)own->row[0].doubtful >> (GT_COLUMN_host_ns - GT_COLUMN_kernel_ns) & 1u);
-    gt_snapshot_free(&s);
 }
 
 /* ---- phases that end otherwise ---- */

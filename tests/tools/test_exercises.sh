@@ -125,6 +125,11 @@ judge_tests() {
     judged and_without_any_of_that_it_fails 'fail your number is 1.5 times' 7 'yours number 1.5' '1: yours number 0.5'
     judged but_not_if_the_launches_vary_like_that 'cannot this machine shows launches that vary' 7 'yours number 1.5' \
         'yours device 1.5' '1: yours number 0.5' '1: yours device 0.5'
+    judged a_number_that_only_their_longer_launches_make_right_asks_for_more more 2 'theirs device 1.9'
+    judged and_passes_if_most_runs_say_so 'pass 1 times' 3 '1: theirs device 1.9'
+    judged and_in_most_runs_nobody_knows 'cannot this machine shows launches that vary' 7 'theirs device 1.9'
+    judged launches_that_are_the_lesser_part_say_nothing 'pass 1 times' 2 'theirs device 0.4' 'yours device 0.2' \
+        'yours low 0.2' 'theirs low 0.2'
     judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5'
     for number in nan -nan inf 1e999 -1 0 0x1p3 1,5; do
         judged "number_${number}_fails" "fail your number $number is no finite number above 0" 1 "yours number $number"
@@ -186,7 +191,8 @@ judge_tests() {
     judged and_the_question_is_why "fail its launches are less than half as long as the solution's: do they do the \
 same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
         'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
-    judged one_launch_as_long_is_enough pass 3 'yours device 0.4'
+    judged one_launch_as_long_is_enough pass 3 '1: yours device 0.4'
+    judged if_its_number_follows_them 'fail your number is 0.4 times' 5 'yours device 0.4' 'yours number 0.4'
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
     judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8'

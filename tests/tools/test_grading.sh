@@ -116,13 +116,19 @@ without_a_sandbox_nothing_is_graded() {
     [ $status -eq 2 ] && grep -q 'no sandbox here: bwrap: No perm' "$scratch/stderr" && grep -q 'SANDBOX=none' "$scratch/stderr"
     [ ! -s "$scratch/table" ]
 }
-# Between the look at the folder and the copy: the first sort that class.sh calls puts a link in the file's place.
+# Between the look at the folder and the copy: the sort of the folder's names puts a link in the file's place.
 a_link_swapped_in_is_not_followed() {
     mkdir -p "$scratch/swap/anna" "$scratch/swap_bin"
     echo nothing >"$scratch/swap/anna/01.c"
     echo 'int other;' >"$scratch/other.c"
-    printf '#!/bin/sh\nln -sf "%s/other.c" "%s/swap/anna/01.c"\nexec %s "$@"\n' "$scratch" "$scratch" \
-        "$(command -v sort)" >"$scratch/swap_bin/sort"
+    cat >"$scratch/swap_bin/sort" <<END
+#!/bin/sh
+sorted=\$(mktemp)
+$(command -v sort) "\$@" >"\$sorted"
+! grep -q 'anna/01.c' "\$sorted" || ln -sf "$scratch/other.c" "$scratch/swap/anna/01.c"
+cat "\$sorted"
+rm "\$sorted"
+END
     chmod +x "$scratch/swap_bin/sort"
     PATH=$scratch/swap_bin:$PATH sh $grader/class.sh "$scratch/swap" "$scratch/swap.csv"
     [ -h "$scratch/swap/anna/01.c" ]

@@ -321,6 +321,11 @@ END {
         as_long = value("theirs", "device") > 0 ? value("yours", "device") / value("theirs", "device") : 0
         if (kind == "time" && as_long > 0 && (r < low || r > high))
             unlike += r / as_long >= low && r / as_long <= high
+        # The number is right only because the solution's launches were longer or shorter than these. (A number of
+        # which launches are the lesser part says nothing of that.)
+        if (kind == "time" && ours < 2 * value("theirs", "device") && (as_long < low || as_long > high) && \
+            r >= low && r <= high)
+            lucky += r / as_long < low || r / as_long > high
         if (needed("host") && as_long > 0 && (r < low || r > high))     # host over device
             unlike += r * as_long >= low && r * as_long <= high
         if (r < low) below++
@@ -340,7 +345,7 @@ END {
     one_side = rated == good && (below == good || above == good)
     loose = of[1] != "" && owns < good      # a number that the kit does not have
     enough = good > 2 || (good == 2 && one_side)
-    uncertain = 0                   # something that is soft was seen in most of the runs
+    uncertain = 2 * lucky > good    # or something that is soft was seen in most of the runs
     for (k = 1; k <= notes; k++) {
         often = 2 * count[order[k]] > good
         if (crowded && (order[k] in soft)) {
@@ -364,7 +369,7 @@ END {
     else if (rated < 2 && good > 1 && pairs < most) print "more"
     else if (rated < 2 && good > 1)
         print "cannot", "other programs take up to " percent(most_others) " of the processors"
-    else if (good == 2 && !notes && !below && !above && !own && !loose) print "pass", success
+    else if (good == 2 && !notes && !below && !above && !own && !loose && !lucky) print "pass", success
     else if (good == 2 && one_side && (ratio[1] > 2 * high || ratio[2] < low / 2)) print "fail", off(median)
     else if (good < 3 && pairs < most) print "more"
     else if (good < 3) print "cannot", troubles
@@ -380,7 +385,7 @@ END {
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
         if (shapes != "") seen = seen (seen == "" ? "" : ", ") shapes
         # Some of its launches were longer than the solution's, some shorter, as its numbers say.
-        if (2 * unlike > below + above) seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
+        if (2 * unlike > below + above || 2 * lucky > good) seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
         if (seen != "") print "cannot", "this machine shows " seen ", and the number is " figure
         else print "fail", off(median)
     }
