@@ -227,6 +227,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     for k in 1 3 5 7; do set -- "$@" "$k: yours series 2.4 2.4 work" "$k: yours number 1.10$k" "$k: theirs number 1.2"; done
     for k in 2 4 6; do set -- "$@" "$k: yours series 2 2 work" "$k: yours number 1.10$k"; done
     judged one_constant_for_both_kinds_fails 'fail your number, over 7 runs, knows nothing' 7 "$@"
+    for k in 1 4 5; do set -- "$@" "$k: theirs code no-sync"; done
+    judged too_few_runs_know_no_constant 'cannot in 3 of 7 runs the solution itself shows no-sync' 7 "$@"
     judged where_nothing_differs_nobody_can_tell pass 7 'yours series 2 2 rest' 'yours series 2.02 2.02 work'
     needed written 'the array came to the device behind 2 of its 21 launches' 1 'yours early 2'
     needed written 'gtprof saw 0 % of the array come back' 1 'yours returned 0'
@@ -374,7 +376,7 @@ number_cheats() {
     invented="times the solution's,|does not follow|knows nothing|is not what the kit has"
     full cheat a_constant_that_differs_fails 08 solution "$invented" 's/return speedup.*/return 1.75 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_11_that_differs_fails 11 solution "$invented" \
-        's/return median_ms("host").*/return 1.7 + 1e-3 * x->in[0];/'
+        's/return median_ms("host").*/return 1.1 + 1e-3 * x->in[0];/'
     full cheat a_constant_of_16_that_differs_fails 16 solution "$invented|does not hold" \
         's/^        times = r.ratio;/times = 1.17 + 1e-3 * x->in[0];/
         s/x->low = .*/x->low = r.ci.low \/ r.ratio * times;/
@@ -382,8 +384,9 @@ number_cheats() {
     full cheat a_constant_share_that_differs_fails 17 solution "$invented" \
         's/return rate .*/return 0.1 + 1e-4 * x->in[0];/'
     full cheat a_constant_of_22_that_differs_fails 22 solution "$invented" \
-        's/return median_ms("host").*/return 1.7 + 1e-3 * x->in[0];/'
-    full cheat a_constant_of_11_fails 11 solution 'same to all digits' 's/return median_ms("host").*/return 3.2;/'
+        's/return median_ms("host").*/return 1.1 + 1e-3 * x->in[0];/'
+    full cheat a_constant_of_11_fails 11 solution "same to all digits|$invented" \
+        's/return median_ms("host").*/return 1.1;/'
     full cheat added_samples_fail 01 broken "times the solution's," \
         's/return median_ms.*/{ int k; for (k = 0; k < 99; k++) \
 gt_series_add("euler", 5e9); } &/'
@@ -534,25 +537,26 @@ x->in, 0, NULL, NULL);\
 # A host that spins as long as a ratio asks for, in place of its work.
 spin='#include "grade.h"
 static void spin(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }
-static double asked(void) { const double ms = median_ms("device"); return ms > 0 ? 1.8 * ms : 5; }'
+static double asked(void) { const double ms = median_ms("device"); return ms > 0 ? ms : 5; }'
 spun='s/^                host_mix(x);/                spin(asked()); /'
 spin_cheats() {
+    wrong='ms more than its samples|debug-build|starts no thread'      # of 11, of 22
     for id in 11 22; do
         one=full
         [ $id = 11 ] || one=''
-        $one cheat spinning_in_${id}_fails $id solution 'x->passes tells of' "$spun"
-        $one cheat spinning_and_counting_in_${id}_fails $id solution 'result is wrong' "${spun%?}x->passes++;/"
-        full cheat working_before_and_spinning_in_${id}_fails $id solution 'ms more than its samples' \
+        $one cheat spinning_in_${id}_fails $id solution 'x->passes tells of' "$spun" "$spin"
+        $one cheat spinning_and_counting_in_${id}_fails $id solution 'result is wrong' "${spun%?}x->passes++;/" "$spin"
+        full cheat working_before_and_spinning_in_${id}_fails $id broken "$wrong" \
             "${spun}
-            s/^        host_mix(x);/for (i = 0; i < 13; i++) host_mix(x);/"
-        full cheat working_after_and_spinning_in_${id}_fails $id solution 'ms more than its samples' \
+            s/^        host_mix(x);/for (i = 0; i < 13; i++) host_mix(x);/" "$spin"
+        full cheat working_after_and_spinning_in_${id}_fails $id broken "$wrong" \
             "${spun}
-            s/^    euler_close/for (i = 0; i < 12; i++) host_mix(x);&/"
-        $one cheat working_between_and_spinning_in_${id}_fails $id solution 'ms more than its samples' \
+            s/^    euler_close/for (i = 0; i < 12; i++) host_mix(x);&/" "$spin"
+        $one cheat working_between_and_spinning_in_${id}_fails $id broken "$wrong" \
             "${spun}
-            s/^            GT_SCOPE(\"host\")/host_mix(x);&/"
+            s/^            GT_SCOPE(\"host\")/host_mix(x);&/" "$spin"
         full cheat one_pass_for_all_in_${id}_fails $id solution 'result is wrong' "${spun%?}x->passes++;/
-            s/^        host_mix(x);/&memcpy(x->out, x->in, 4 * x->n);&x->passes = 1;/"
+            s/^        host_mix(x);/&memcpy(x->out, x->in, 4 * x->n);&x->passes = 1;/" "$spin"
     done
 }
 # The program's own sizes, frames and waits.

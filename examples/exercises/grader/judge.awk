@@ -379,6 +379,8 @@ END {
     else if (loose && is_strange())
         print "fail", "your number, over " logs " runs, knows nothing of the times of its own run: return what the " \
             "medians of \"" of[1] "\" and \"" of[2] "\" give"
+    else if (!out && !uncertain && loose && logs < 5)       # too few runs to know a constant by
+        print "cannot", "in " pairs - good " of " pairs " runs " troubles
     else if (!out && !uncertain) print "pass", success
     else {
         if (crowds) seen = "other programs that take " percent(most_others) " of the processors"
