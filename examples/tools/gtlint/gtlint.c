@@ -150,6 +150,7 @@ static int is_of_runs(const char *file)
 }
 #include "json.c"
 #include "input.c"
+#include "recorded.c"
 #include "outcomes.c"
 #include "lint.c"
 #include "environment.c"
@@ -177,6 +178,22 @@ static int lists_open(char *file, int parts, lists *all)
 #include "start.c"
 #include "rounds.c"
 
+/* The report that the program printed. Returns the exit status. */
+static int recorded_report(FILE *in, const char *name)
+{
+    recorded r;
+    size_t i;
+    int found;
+    if (!recorded_parse(text_of(in), &r)) {
+        fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", name);
+        return 2;
+    }
+    gt_report_of_(stdout, &r.list);
+    found = r.list.snap.facts_->failed;
+    for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
+    recorded_free(&r);
+    return found;
+}
 static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {
     const char *name = file ? file : "input";
@@ -188,6 +205,11 @@ static int file_lint(char *file, const char *unit, double tick)      /* returns 
     memset(&all, 0, sizeof all);
     if (is_of_runs(file)) return runs_print(&file, 1);
     if (!(in = opened(file))) return 2;
+    if (is_document(in)) {
+        right = recorded_report(in, name);
+        if (in != stdin) fclose(in);
+        return right;
+    }
     right = read_all(in, name, &all, &csv);
     names_mend(&all);
     for (i = 0; i < all.count; i++) list_print(&all.at[i], csv ? NULL : unit, csv ? all.at[i].tick : tick);

@@ -360,6 +360,12 @@ static int row_get(char **line, size_t *room, FILE *in, int csv)
     free(more);
     return 1;
 }
+static int is_document(FILE *in)        /* it begins as an object of JSON does */
+{
+    const int first = getc(in);
+    if (first != EOF) ungetc(first, in);
+    return first == '{';
+}
 /* Reads all of it. 0: a line was bad, and was named on stderr; what stood before it is there. */
 static int read_all(FILE *in, const char *file, lists *all, int *csv)
 {
@@ -367,11 +373,10 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
     size_t room = 0;
     unsigned long at = 0;
     columns c;
-    int right = 1, begun = 0, first = getc(in);
+    int right = 1, begun = 0;
     *csv = 0;
     memset(&c, 0, sizeof c);
-    if (first != EOF) ungetc(first, in);
-    if (first == '{') {
+    if (is_document(in)) {
         *csv = 1;
         return document_read(in, file, all);
     }

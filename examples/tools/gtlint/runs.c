@@ -311,12 +311,6 @@ static int document_runs(const char *file, runs *all)
     return right;
 }
 
-static int is_document(FILE *in)        /* it begins as an object of JSON does */
-{
-    int c = getc(in);
-    if (c != EOF) ungetc(c, in);
-    return c == '{';
-}
 static int runs_open(char *const *file, int files, runs *all)       /* in order; 0: bad, and said */
 {
     int k, right = 1;
