@@ -1093,46 +1093,52 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
-      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
-      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
-      gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
-      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
-      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
-      gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
+      gt_append_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_,
+      gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_,
+      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_,
+      gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
+      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_,
+      gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
+      gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
+      gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
       gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_,
-      gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_,
-      gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
-      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_,
-      gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_,
-      gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_,
-      gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_,
-      gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_,
-      gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_,
-      gt_list_, gt_lock_, gt_log_clock_, gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_,
-      gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_,
-      gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
-      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_,
-      gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
-      gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_seed_of_trial_, gt_self_, gt_series_state_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_,
-      gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_,
-      gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
-      gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_,
-      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_,
-      gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_,
-      gt_yield_
+      gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_,
+      gt_exit_files_, gt_exit_for_, gt_fact_places_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
+      gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_, gt_first_,
+      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
+      gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_,
+      gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_,
+      gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_,
+      gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
+      gt_kind_name_, gt_kit_time_, gt_known_add_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_,
+      gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
+      gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_,
+      gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_place_, gt_place_set_, gt_plain_,
+      gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
+      gt_replace_, gt_report_of_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
+      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_,
+      gt_section_add_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_,
+      gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_,
+      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
+      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
+      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_, gt_store_,
+      gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
+      gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_,
+      gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_,
+      gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
+      gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
-      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
-      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
-      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
-      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_,
-      GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_,
-      GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
-      GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_,
+      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
+      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_,
+      GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_,
+      GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_,
+      GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_,
+      GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_,
+      GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1512,11 +1518,11 @@ public:
        >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
-       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
-       >>findings    facts                     gt_list_open_: the rules                                        1710
-       >>report      findings                  gt_report, gt_report_commands                                   1120
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1160
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
+       >>findings    facts                     gt_list_open_: the rules                                        1780
+       >>report      findings                  gt_report, gt_report_commands                                   1140
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1280
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -10428,6 +10434,8 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* 0: the
     if (d->line[0]) gt_say_(out, 4, "%s", d->line);
     return d->line[0] != 0;
 }
+/* A place in a source by its last name, as files have it; a file that failed as it was given. */
+static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
 /* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
@@ -10468,7 +10476,7 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     fputs(facts->ignored, out);
     if (!facts->failed) return;
     gt_error e = facts->error.error;
-    e.file = gt_last_name_(e.file);
+    e.file = gt_error_file_(&e);
     gt_error_print_(out, &e, "\nFAILED: ");
     while (s < l->end && !s->n) s++;
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
@@ -10711,7 +10719,8 @@ static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; t
     }
     putc('"', out);
 }
-static double gt_device_number_(const gt_list_ *l, const gt_series *s) {    /* in the order of first use; NaN: not known */
+/* In the order of first use; NaN: not known. */
+static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
     const size_t at = (size_t)(gt_facts_of_(l, s) - l->snap.facts_->device);
     return at ? (double)at : gt_nan_();
 }
@@ -10774,6 +10783,7 @@ typedef struct gt_json_ {
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
     const gt_list_ *list;       /* of a document: what it says */
+    int exact;                  /* 1: numbers that a reader gets back as they are; else 15 digits */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -10833,8 +10843,8 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
 }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
     char room[32];
-    const char *text = gt_exact_(room, x);
-    gt_json_word_(j, key, text[0] ? text : "null");
+    const char *text = j->exact ? gt_exact_(room, x) : gt_point_(gt_text_("%.15g", x));
+    gt_json_word_(j, key, gt_is_finite_(x) ? text : "null");
 }
 static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
     gt_json_next_(j, key);
@@ -10987,16 +10997,19 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_rank_(j, ended);
+    j->exact = 1;
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
+    j->exact = 0;
 }
 static void gt_json_error_(gt_json_ *j) {
     const gt_error *e = &j->list->snap.facts_->error.error;
     if (!j->list->snap.facts_->failed) gt_json_word_(j, "error", "null");
     else
-        gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n detail:k", gt_status_text_(e->status),
-                        e->call, e->code_name, (double)e->code, gt_last_name_(e->file), (double)e->line, e->detail);
+        gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n detail:k",
+                        gt_status_text_(e->status), e->call, e->code_name, (double)e->code, gt_error_file_(e),
+                        (double)e->line, e->detail);
 }
 static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     gt_cost_ cost[GT_COSTS_];
@@ -11005,18 +11018,22 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     memcpy(cost, d->cost, sizeof cost);
     gt_unlock_();
     gt_json_open_(j, "costs", "[");
+    j->exact = 1;
     for (size_t i = 0; i < count; i++)
         gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
                         (double)cost[i].n);
+    j->exact = 0;
     gt_json_close_(j, "]");
 }
 /* What judging needs beside, those that are not 0. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
+    j->exact = 1;
     for (; p->name; p++) {
         const double x = gt_placed_(of, p);
         if (x < 0 || x > 0) gt_json_number_(j, p->name, x);
     }
+    j->exact = 0;
 }
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
@@ -11074,6 +11091,7 @@ static void gt_json_account_(gt_json_ *j, const gt_series *s) {
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
+    j->exact = 1;
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
         gt_json_open_(j, gt_column_names_[c + 3], "[");
@@ -11084,6 +11102,7 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
         }
         gt_json_close_(j, "]");
     }
+    j->exact = 0;
     gt_json_close_(j, "}");
 }
 static void gt_json_series_state_(gt_json_ *j, const gt_series *s) {
@@ -11111,17 +11130,20 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
                     gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(j->list, s),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
                     (double)s->passes, (double)s->n, (double)s->kept);
-    gt_json_fields_(j, "sum_ns:n flops_per_s:n bytes_per_s:n min_ns:n max_ns:n flops_interval:i bytes_interval:i",
-                    s->sum_ns, s->flops_per_s, s->bytes_per_s, s->finite_ ? s->min_ns : gt_nan_(),
-                    s->finite_ ? s->max_ns : gt_nan_(), &s->flops_ci, &s->bytes_ci);
-    gt_json_stats_(j, "duration", &s->stats);
-    gt_json_stats_(j, "device_time", &s->device_stats);
-    gt_json_stats_(j, "elsewhere", &s->rest_stats);
-    gt_json_account_(j, s);
+    j->exact = 1;
+    gt_json_fields_(j, "sum_ns:n min_ns:n max_ns:n", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_());
     gt_json_open_(j, "counts", "{");            /* above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
+    j->exact = 0;
+    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
+                    &s->flops_ci, &s->bytes_ci);
+    gt_json_stats_(j, "duration", &s->stats);
+    gt_json_stats_(j, "device_time", &s->device_stats);
+    gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_account_(j, s);
     gt_json_series_state_(j, s);
     gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
@@ -11161,7 +11183,8 @@ static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
                     "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
                     &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
 }
-static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count) {
+/* clocks: those of clocks that are not the kit's, but for the one that it runs by. */
+static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
     gt_json_open_(j, key, "[");
     for (const gt_finding *end = f + count; f < end; f++) {
@@ -11173,8 +11196,9 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
             gt_json_object_(j, NULL, "name:s value:n unit:k", f->figure[i].name, f->figure[i].value,
                             f->figure[i].unit[0] ? f->figure[i].unit : NULL);
         gt_json_close_(j, "]");
-        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b", f->sentence ? f->sentence : "", f->cause, f->remedy,
-                        f->said_);
+        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n", f->sentence ? f->sentence : "", f->cause,
+                        f->remedy, f->said_, (double)f->series_);
+        if (clocks) gt_json_fields_(j, "runs:b", f->order_ != 0);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -11184,21 +11208,16 @@ static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
     gt_json_state_(j, gt_fact_places_, f);
     gt_json_fields_(j, "machine:k stands:k ignored:k", f->machine, f->stands, f->ignored);
-    gt_json_open_(j, "stamps", "[");    /* what is wrong with unusable ones, by kind, as far as there are some */
-    for (int i = 0; i < 16; i++) {
-        const gt_series *s = j->list->snap.series;
-        while (s < j->list->end && !s->broken[i]) s++;
-        gt_json_text_(j, NULL, s < j->list->end ? f->stamp_text[i] : "");
-    }
+    uint64_t broken = 0;
+    for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)
+        for (int i = 0; i < 16; i++) broken |= s->broken[i];
+    gt_json_open_(j, "stamps", "[");    /* what is wrong with unusable ones, by kind, if there are any */
+    for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
     gt_json_close_(j, "]");
-    gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings);
-    gt_json_open_(j, "stays", "[");     /* of each of them: 1: it is the clock that the kit runs by */
-    for (size_t i = 0; i < f->clock_findings; i++) gt_json_number_(j, NULL, (double)f->clock_finding[i].order_);
-    gt_json_close_(j, "]");
-    gt_json_findings_(j, "told", f->told, f->told_count);
-    gt_json_open_(j, "of", "[");        /* of each of these: its series, from 1; 0: of all */
-    for (size_t i = 0; i < f->told_count; i++) gt_json_number_(j, NULL, (double)f->told[i].series_);
-    gt_json_close_(j, "]");
+    j->exact = 1;
+    gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings, 1);
+    gt_json_findings_(j, "told", f->told, f->told_count, 0);
+    j->exact = 0;
     gt_json_close_(j, "}");
 }
 static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
@@ -11209,7 +11228,7 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
 /* Of a run that is judged and not sorted yet. Returns errno of the first failure. */
 static int gt_json_of_(FILE *out, gt_list_ *l) {
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l };
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, NULL);
     gt_json_error_(&j);
@@ -11220,7 +11239,7 @@ static int gt_json_of_(FILE *out, gt_list_ *l) {
     gt_json_each_(&j, "comparisons", gt_json_ratios_);
     gt_json_each_(&j, "batches", gt_json_batch_);
     gt_findings_sort_(l);
-    gt_json_findings_(&j, "findings", l->f, l->count);
+    gt_json_findings_(&j, "findings", l->f, l->count, 0);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
@@ -11726,7 +11745,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL, 0 };
         gt_trace_.j = gt_trace_.head = j;
         gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();

@@ -57,6 +57,8 @@ static void recorded_finding(const json *j, gt_finding *f)
     gt_copy_(f->path, sizeof f->path, json_text(json_in(j, "series")));
     gt_copy_(f->figures, sizeof f->figures, json_text(json_in(j, "figures")));
     f->said_ = json_in(j, "said")->number > 0;
+    f->series_ = json_count(json_in(j, "at"));
+    f->order_ = json_in(j, "runs")->number > 0;
     for (i = 0; numbers->item && i < numbers->count && i < sizeof f->figure / sizeof *f->figure; i++) {
         gt_figure *to = &f->figure[f->figure_count++];
         gt_copy_(to->name, sizeof to->name, json_text(json_in(&numbers->item[i], "name")));
@@ -64,11 +66,11 @@ static void recorded_finding(const json *j, gt_finding *f)
         to->value = json_number(json_in(&numbers->item[i], "value"));
     }
 }
-static void recorded_finding_of(recorded *r, gt_finding *f, size_t series)     /* from 1; 0: of all */
+/* Its series, if there is that one. */
+static void recorded_finding_place(const recorded *r, gt_finding *f)
 {
-    if (!series || series > r->list.snap.count || f->code == GT_FINDING_COUNT) return;
-    f->series_ = series;
-    gt_copy_(f->path, sizeof f->path, r->list.snap.series[series - 1].path);
+    if (f->series_ > r->list.snap.count || f->code == GT_FINDING_COUNT) f->series_ = 0;
+    if (f->series_) gt_copy_(f->path, sizeof f->path, r->list.snap.series[f->series_ - 1].path);
 }
 static void recorded_told(recorded *r, const gt_finding *f)
 {
@@ -81,17 +83,14 @@ static void recorded_clocks(recorded *r, const json *state)
 {
     const json *clocks = json_of(state, "clocks", JSON_LIST);
     gt_facts_ *facts = r->list.snap.facts_;
-    double *stays = json_numbers(json_in(state, "stays"));
-    size_t i, known = json_in(state, "stays")->count;
+    size_t i;
     for (i = 0; clocks->item && i < clocks->count; i++) {
         gt_finding f;
         recorded_finding(&clocks->item[i], &f);
-        f.order_ = stays && i < known && stays[i] > 0;
         if (f.code == GT_FINDING_COUNT) recorded_told(r, &f);
         else if (facts->clock_findings < sizeof facts->clock_finding / sizeof *facts->clock_finding)
             facts->clock_finding[facts->clock_findings++] = f;
     }
-    free(stays);
 }
 static size_t recorded_series_named(const recorded *r, const char *key)       /* from 1; 0: none */
 {
@@ -111,7 +110,8 @@ static void recorded_carried(recorded *r, const json *j)
     for (i = 0; all->item && i < all->count; i++) {
         gt_finding *f = &r->list.f[r->list.count++];
         recorded_finding(&all->item[i], f);
-        if (f->path[0]) recorded_finding_of(r, f, recorded_series_named(r, f->path));
+        if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path);
+        recorded_finding_place(r, f);
     }
     gt_codes_open_(&r->list);
 }
@@ -366,7 +366,6 @@ static int recorded_parse(char *text, recorded *r)
 {
     const json_each each = { "series", recorded_take, r };
     const json *state, *told;
-    double *of;
     json j;
     size_t i, k;
     int right;
@@ -384,14 +383,12 @@ static int recorded_parse(char *text, recorded *r)
     }
     state = right ? json_of(&j, "state", JSON_OBJECT) : NULL;
     told = right ? json_of(state, "told", JSON_LIST) : NULL;
-    of = right ? json_numbers(json_in(state, "of")) : NULL;
     for (i = 0; right && told->item && i < told->count; i++) {
         gt_finding f;
         recorded_finding(&told->item[i], &f);
-        if (of && i < json_in(state, "of")->count && of[i] > 0) recorded_finding_of(r, &f, (size_t)of[i]);
+        recorded_finding_place(r, &f);
         recorded_told(r, &f);
     }
-    free(of);
     if (right && state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list, 1);
     else if (right) recorded_carried(r, &j);
     json_free(&j);
