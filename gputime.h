@@ -10676,7 +10676,7 @@ gt_status gt_report_commands(FILE *out) {
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
-/* The fewest digits that give x back, "" if it is not finite; `to` has room for 32. Behind the point digits are made
+/* The fewest digits that give x back, "" if it is not finite; `to` has room for 40. Behind the point digits are made
    until what is left is less than half a step of x (Steele and White, PLDI 1990): exact, since the fraction of a number
    from 1 to 2^53 has at most 52 bits. */
 static const char *gt_exact_(char *to, double x) {
@@ -10687,7 +10687,7 @@ static const char *gt_exact_(char *to, double x) {
     if (!gt_is_finite_bits_(bits)) return to;
     if (e < 0 || e > 51) {      /* it is 0 or negative, or very small or large */
         for (int digits = 15; digits <= 17; digits++) {
-            snprintf(to, 32, "%.*g", digits, x);
+            snprintf(to, 40, "%.*g", digits, x);
             if (gt_bits_of_(strtod(to, NULL)) == bits) break;
         }
         return gt_point_(to);
@@ -10736,7 +10736,7 @@ static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT];
-    char device[96] = "", name[64], room[32];
+    char device[96] = "", name[64], room[40];
     gt_codes_of_(l, s, seen);
     if (s->device_) {
         gt_device_said_(gt_facts_of_(l, s), name, sizeof name);
@@ -10842,7 +10842,7 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_raw_(j, word);
 }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
-    char room[32];
+    char room[40];
     const char *text = j->exact ? gt_exact_(room, x) : gt_point_(gt_text_("%.15g", x));
     gt_json_word_(j, key, gt_is_finite_(x) ? text : "null");
 }

@@ -188,8 +188,13 @@ static int recorded_report(FILE *in, const char *name)
         fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", name);
         return 2;
     }
-    gt_report_of_(stdout, &r.list);
     found = r.list.snap.facts_->failed;
+    if (!r.list.snap.count && !found) {
+        fprintf(stderr, "gtlint: there is no series in %s\n", name);
+        recorded_free(&r);
+        return 2;
+    }
+    gt_report_of_(stdout, &r.list);
     for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
     recorded_free(&r);
     return found;

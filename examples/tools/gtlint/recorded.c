@@ -4,7 +4,8 @@
 typedef struct recorded {
     gt_list_ list;
     gt_device_ *device;         /* one more than there are */
-    size_t room, told_room;     /* for series, findings that a tool has told */
+    size_t room, told_room, up_room;    /* for series, findings that a tool has told, up */
+    size_t *up;                 /* the last series of each depth */
     const char *what[64];       /* kinds of commands: equal ones are one text */
     int bare;                   /* 1: samples are missing, so that nothing can be judged */
     char *text;                 /* of the file; texts of the run stand there */
@@ -16,6 +17,7 @@ static void recorded_free(recorded *r)
     free(r->list.codes);
     gt_snapshot_free(&r->list.snap);
     free(r->device);
+    free(r->up);
     free(r->text);
     memset(r, 0, sizeof *r);
 }
@@ -92,25 +94,28 @@ static void recorded_clocks(recorded *r, const json *state)
             facts->clock_finding[facts->clock_findings++] = f;
     }
 }
-static size_t recorded_series_named(const recorded *r, const char *key)       /* from 1; 0: none */
+/* From 1; 0: none. They mostly come in the order of the series: `at` is where to look first. */
+static size_t recorded_series_named(const recorded *r, const char *key, size_t *at)
 {
     size_t i;
-    for (i = 0; i < r->list.snap.count; i++)
-        if (!r->list.snap.series[i].cold && !strcmp(r->list.snap.series[i].key_, key)) return i + 1;
+    for (i = 0; i < r->list.snap.count && key[0]; i++, ++*at) {
+        const gt_series *s = &r->list.snap.series[*at %= r->list.snap.count];
+        if (!s->cold && !strcmp(s->key_, key)) return *at + 1;
+    }
     return 0;
 }
 /* Of a document without facts or samples: those that the program had. */
 static void recorded_carried(recorded *r, const json *j)
 {
     const json *all = json_of(j, "findings", JSON_LIST);
-    size_t i;
+    size_t i, from = 0;
     gt_list_of_(&r->list);
     r->list.f = (gt_finding *)calloc(all->count + 1, sizeof *r->list.f);
     if (!r->list.f) out_of_memory();
     for (i = 0; all->item && i < all->count; i++) {
         gt_finding *f = &r->list.f[r->list.count++];
         recorded_finding(&all->item[i], f);
-        if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path);
+        if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path, &from);
         recorded_finding_place(r, f);
     }
     gt_codes_open_(&r->list);
@@ -292,12 +297,6 @@ static void recorded_samples(gt_series *s, const json *j)
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
     for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
 }
-static const gt_series *recorded_parent(const recorded *r, const gt_series *s)
-{
-    const gt_series *up = s;
-    while (up > r->list.snap.series && (--up)->depth >= s->depth) {}
-    return up < s && up->depth < s->depth ? up : NULL;
-}
 static int recorded_series(recorded *r, const json *j)
 {
     gt_snapshot *snap = &r->list.snap;
@@ -305,7 +304,6 @@ static int recorded_series(recorded *r, const json *j)
     const char *kind = json_text(json_in(j, "kind"));
     const size_t device = json_count(json_in(j, "device"));
     const double passes = json_number(json_in(j, "passes"));
-    const gt_series *parent;
     gt_series *s;
     int depth, code = 0;
     while (code < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)code), kind)) code++;
@@ -333,8 +331,9 @@ static int recorded_series(recorded *r, const json *j)
     s->plain = gt_sample_unknown_();
     if (device < snap->facts_->devices) s->device_ = device ? &r->device[device] : NULL;
     if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(json_text(json_in(j, "stopped")));
-    parent = recorded_parent(r, s);
-    s->below_cold_ = parent && parent->cold;
+    r->up = (size_t *)grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
+    r->up[s->depth] = snap->count - 1;
+    s->below_cold_ = s->depth && snap->series[r->up[s->depth - 1]].cold;
     s->cold_ = s->cold && !s->below_cold_;
     recorded_counts(s, json_in(j, "counts"));
     recorded_series_state(s, json_in(j, "state"));
