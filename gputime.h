@@ -1511,9 +1511,9 @@ public:
        >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               680
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
-       >>findings    facts                     gt_list_open_: the rules                                        1710
+       >>findings    facts                     gt_list_open_: the rules                                        1630
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -7290,6 +7290,98 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 
+/* -- what a comparison saves, by parts -- */
+
+static const char *const gt_part_names_[] = {
+#define GT_PART_NAME_(field, title) title,
+    GT_PARTS(GT_PART_NAME_)
+};
+/* Sum of a column over samples from..to that have it; *n: how many. */
+static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
+    double sum = 0;
+    for (*n = 0; s->known[column] && from < to; from++) {
+        const gt_sample row = gt_series_sample(s, from);
+        sum += gt_or_0_(gt_cell_of_(&row, column));
+        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+    }
+    return sum;
+}
+/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
+   need not add up. The first row is the whole. */
+typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
+typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
+enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
+
+static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
+    int first = 0, last = GT_PART_COUNT_ - 1;
+    if (parts == GT_DEVICE_PARTS_) return "device";
+    while (!(parts >> first & 1u)) first++;
+    while (!(parts >> last & 1u)) last--;
+    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+}
+static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
+    for (size_t i = 0; i < n; i++) {
+        const double *part = &s->row[i].kernel_ns;
+        to[i] = parts ? 0 : s->ns[i];
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
+    }
+}
+/* 1: it differs from 0 by more than that, beyond chance. */
+static int gt_is_saved_(const gt_saved_ *v, double by) {
+    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
+}
+static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
+                              size_t n, double *room) {
+    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
+    gt_centre_ d;
+    gt_parts_sum_(base, parts, n, room);
+    gt_parts_sum_(side, parts, n, room + n);
+    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
+    v.ns = d.median;
+    v.ci = gt_widened_(d.ci, c->step_ns_);
+    return v;
+}
+static int gt_saved_order_(const void *a, const void *b) {
+    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
+    return (x < y) - (x > y);
+}
+/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
+   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
+static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
+    const size_t n = base->kept < side->kept ? base->kept : side->kept;
+    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
+    size_t of_base, of_side;
+    uint32_t joined = 0;
+    gt_saved_ v[GT_PART_COUNT_];
+    memset(out, 0, sizeof *out);
+    if (!room) return 0;
+    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
+    doubt = doubt / (double)(of_base ? of_base : 1);
+    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
+    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
+        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
+    }
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        const double by = k == GT_PART_first_run ? 0 : doubt;
+        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
+        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
+        v[k].ci = gt_widened_(v[k].ci, by);
+        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
+    }
+    if (joined) {           /* with what stands alone so far */
+        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
+        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
+        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
+        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
+    }
+    free(room);
+    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
+    return 1;
+}
+
 /* ==== >>facts, implementation ==== */
 
 static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
@@ -7849,16 +7941,6 @@ static void gt_hit_(gt_hits_ *h, size_t i, double x) {
 
 /* -- what was counted -- */
 
-/* Sum of a column over samples from..to that have it; *n: how many. */
-static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
-    double sum = 0;
-    for (*n = 0; s->known[column] && from < to; from++) {
-        const gt_sample row = gt_series_sample(s, from);
-        sum += gt_or_0_(gt_cell_of_(&row, column));
-        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
-    }
-    return sum;
-}
 /* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
 static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     int wrong = 0;
@@ -8320,10 +8402,6 @@ typedef struct gt_shape_ {
     double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of a shape: gt_excess_of_; NaN: not known */
 } gt_shape_;
 
-static const char *const gt_part_names_[] = {
-#define GT_PART_NAME_(field, title) title,
-    GT_PARTS(GT_PART_NAME_)
-};
 /* Why a part makes samples longer, in the order of GT_PARTS. */
 static const char *const gt_part_causes_[GT_PART_COUNT_] = {
     "the execution itself was longer: the first touch of memory on the device, its clock, or other work",
@@ -8881,81 +8959,6 @@ static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *ba
         gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS,
                         "{part:.3} times as fast in {} alone, {whole:.3} with everything",
                         GT_VALUES_(gt_x_(ratio), gt_t_(gt_text_("%.60s", most)), gt_x_(whole)));
-}
-/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
-   need not add up. The first row is the whole. */
-typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
-typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
-enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
-
-static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
-    int first = 0, last = GT_PART_COUNT_ - 1;
-    if (parts == GT_DEVICE_PARTS_) return "device";
-    while (!(parts >> first & 1u)) first++;
-    while (!(parts >> last & 1u)) last--;
-    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
-}
-static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
-    for (size_t i = 0; i < n; i++) {
-        const double *part = &s->row[i].kernel_ns;
-        to[i] = parts ? 0 : s->ns[i];
-        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
-    }
-}
-/* 1: it differs from 0 by more than that, beyond chance. */
-static int gt_is_saved_(const gt_saved_ *v, double by) {
-    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
-}
-static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
-                              size_t n, double *room) {
-    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
-    gt_centre_ d;
-    gt_parts_sum_(base, parts, n, room);
-    gt_parts_sum_(side, parts, n, room + n);
-    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
-    v.ns = d.median;
-    v.ci = gt_widened_(d.ci, c->step_ns_);
-    return v;
-}
-static int gt_saved_order_(const void *a, const void *b) {
-    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
-    return (x < y) - (x > y);
-}
-/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
-   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
-static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
-    const size_t n = base->kept < side->kept ? base->kept : side->kept;
-    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
-    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
-    size_t of_base, of_side;
-    uint32_t joined = 0;
-    gt_saved_ v[GT_PART_COUNT_];
-    memset(out, 0, sizeof *out);
-    if (!room) return 0;
-    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
-    doubt = doubt / (double)(of_base ? of_base : 1);
-    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
-    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
-    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
-        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
-        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
-    }
-    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
-        const double by = k == GT_PART_first_run ? 0 : doubt;
-        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
-        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
-        v[k].ci = gt_widened_(v[k].ci, by);
-        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
-    }
-    if (joined) {           /* with what stands alone so far */
-        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
-        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
-        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
-        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
-    }
-    free(room);
-    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
-    return 1;
 }
 /* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
 static int gt_rule_saved_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
