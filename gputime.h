@@ -9740,11 +9740,8 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
     for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
-/* Then close it. */
-static gt_status gt_list_open_(gt_list_ *l, int sorted) {
-    memset(l, 0, sizeof *l);
-    gt_status status = gt_snapshot_open_(&l->snap);
-    if (status != GT_OK) return status;
+/* Judges the run l->snap: by that value alone. The list owns it. */
+static void gt_list_judge_(gt_list_ *l, int sorted) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
     gt_findings_all_(l);
@@ -9752,7 +9749,13 @@ static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     if (l->snap.facts_->hooked && !(program && program->findings(l))) gt_rule_launches_unseen_(l);
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
-    return GT_OK;
+}
+/* Of what is recorded now. Then close it. */
+static gt_status gt_list_open_(gt_list_ *l, int sorted) {
+    memset(l, 0, sizeof *l);
+    gt_status status = gt_snapshot_open_(&l->snap);
+    if (status == GT_OK) gt_list_judge_(l, sorted);
+    return status;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     free(l->f);
