@@ -65,6 +65,7 @@
        >>report      tables and texts
        >>timer       a stopwatch: start, stop, laps
        >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>inference   what a finding says that no call and no stamp tells: that a compiler ran, for one
        >>facts       what the judge is told of the machine: peak rates, clocks of the program's own
        >>files       JSON, CSV, trace: what other programs read
        >>clock       where ticks come from, and how good they are
@@ -525,6 +526,13 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
    return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
+
+/* ==== >>inference ==== what a finding says that no call and no stamp tells: that a compiler ran, for one ====== */
+
+/* Nothing to call. Such findings have the word "inferred" in their figures, or name what was looked at: a kernel that
+   starts late where it runs for the first time, while the process computes (jit-in-region); a late start while it
+   computes nothing (held); a first sample in which it computes more than in the others (jit-in-region). Part 4 has
+   each constant with its unit and source. With calls.h and GT_CL more is known, and less inferred. */
 
 /* ==== >>facts ==== what the judge is told of the machine: peak rates, clocks of the program's own =============== */
 
@@ -1487,14 +1495,16 @@ public:
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
-       gt_list_open_               the rules; each calls gt_finding_add_ with a code of GT_FINDINGS           >>findings
+       gt_list_judge_              asks the rules (GT_RULES_) of each series: gt_rules_ask_                   >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule (gt_finding_add_), called by gt_findings_all_ or
-                                   gt_rules_series_; .github/CONTRIBUTING.md has all steps of this and the others
+       a finding                   a line in GT_FINDINGS (what it is called), a row in GT_RULES_ (when it fires, what it
+                                   says); its fault and its twin in tests/unit/test_findings.c; a paragraph in
+                                   examples/FINDINGS.md. What no row asks yet: a line in GT_FACTS_, in GT_CASES_ (what
+                                   tells variants apart), in GT_NAMES_ (figures). .github/CONTRIBUTING.md has all steps
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1513,7 +1523,8 @@ public:
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
        >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
-       >>findings    facts                     gt_list_open_: the rules                                        1630
+       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       160
+       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1870
        >>report      findings                  gt_report, gt_report_commands                                   1120
        >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
@@ -7791,7 +7802,7 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
 #define GT_LATE_COMPUTED_NS_ 1e6    /* the same where the process computes meanwhile */
 #define GT_LATE_TIMES_ 5.0          /* or so many times as late as is usual in the series */
 #define GT_COMPILES_NS_ 1e7         /* whoever computes for so long before a start compiles */
-#define GT_COMPILES_PART_ 0.3       /* of a wait below 4 GT_LATE_NS_ that is computed; compilers may be other processes */
+#define GT_COMPILES_PART_ 0.3       /* of a wait below 4 GT_LATE_NS_: compilers may be other processes */
 #define GT_COMPILES_PART_LONG_ 0.05 /* of a longer one */
 #define GT_QUEUED_TIMES_ 1.01       /* a start so near to SUBMIT, as times of its wait before: nothing was compiled */
 #define GT_COMPILED_LEAST_NS_ 1e5  /* no compiler is done in less */
@@ -7817,7 +7828,7 @@ static double gt_late_usual_(const gt_series *s) {
     free(x);
     return usual;
 }
-static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {      /* by passes of a trial, which stand apart */
+static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by passes of a trial, which stand apart */
     const gt_series *c = run->series, *end = run->series + run->count;
     while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
     return c < end;
@@ -7856,8 +7867,8 @@ static gt_hits_ gt_late_of_(const gt_snapshot *run, const gt_series *s, double s
     *own = all.n * 2 > s->kept && s->kept > 1;
     return *own ? all : hits;
 }
-/* Waits for others. Known ones, by calls.h, count where they are a tenth of all samples; inferred ones, in which nothing
-   was computed, where they are most: a busy machine can cause one. */
+/* Waits for others. Known ones, by calls.h, count where they are a tenth of all samples; inferred ones, in which
+   nothing was computed, where they are most: a busy machine can cause one. */
 static gt_hits_ gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, size_t *inferred) {
     gt_hits_ hits = { 0, 0, 0, 0 };
     *inferred = 0;
@@ -7924,7 +7935,8 @@ typedef struct gt_list_ {
     int full;                   /* 1: no memory for all */
 } gt_list_;
 /* Where another remedy helps than that of GT_FINDINGS: in a trial or comparison nobody is sent there. */
-enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7, GT_IN_PROGRAM_ = 8 };
+enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
+       GT_IN_PROGRAM_ = 8 };
 static const struct { gt_finding_code code; int in; const char *remedy; } gt_remedies_[] = {
     { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, "more warm-up passes: .warmup" },
     { GT_FINDING_WARMUP, GT_IN_BOTH_, "more warm-up passes: .warmup" },
@@ -7933,7 +7945,8 @@ static const struct { gt_finding_code code; int in; const char *remedy; } gt_rem
     { GT_FINDING_COARSE, GT_IN_TRIALS_, "let the body of the trial do more, and divide" },
     { GT_FINDING_COARSE, GT_IN_COMPARISONS_, "repeat the work in a loop inside each side" },
     { GT_FINDING_SYNC_BOUND, GT_IN_COMPARISONS_, "quote the ratio of the device times" },
-    { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_, "use the result (add it to a volatile, print it), or let the body do more" },
+    { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_,
+      "use the result (add it to a volatile, print it), or let the body do more" },
     { GT_FINDING_EMPTY_BODY, GT_IN_COMPARISONS_,
       "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
     { GT_FINDING_FEW, GT_IN_BOTH_, "a larger .max_n or .budget_s" },
@@ -7987,7 +8000,8 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
    of GT_COUNTS is a fact too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z:
    what else is seen, gt_seen_. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE, "a kernel that ran for the first time started late: a compiler is inferred", gt_late_seen_(of, z)) \
+    X_(late, SAMPLE, "a kernel that ran for the first time started late: a compiler is inferred", \
+       gt_late_seen_(of, z)) \
     X_(built, NONE, "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
     X_(held, SAMPLE, "a command waited for an event of others, or was late while the process computed nothing", \
        gt_hits_in_(z, gt_held_of_(of->facts, s, of->share, of->least, &z->inferred), s->kept)) \
@@ -8009,15 +8023,16 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
     X_(stamps, NONE, "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
     X_(zero_claims, NONE, "each sample claims 0 FLOP and 0 B", gt_claims_nothing_(s)) \
     X_(unfinished, NONE, "more than 5 % of the samples, or a pass, ended before their work", \
-       (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || (s->leaked && gt_is_repeated_(s->kind))) \
-    X_(bytes, NONE, "more bytes per second are claimed than can be, or a copy moved none", gt_claim_of_(of, z, 1)) \
-    X_(flops, NONE, "more FLOP/s are claimed than can be", gt_claim_of_(of, z, 0)) \
+       (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || \
+       (s->leaked && gt_is_repeated_(s->kind))) \
+    X_(claim, NONE, "more is claimed than can be, or a copy moved nothing", \
+       gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
     X_(claims, NONE, "samples claim work that differs by more than 5 %", \
-       gt_claims_of_(s, &z->x[0], &z->x[1]) && gt_is_other_work_(z->x[0], z->x[1])) \
+       gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
     X_(empty, SUM, "10 samples or more without commands take hardly longer than nothing: a scope less than 1.2 times " \
        "as long, a trial or side 3 times", \
-       s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && gt_is_empty_(of, z) && \
-       gt_spoils_(z, s->sum_ns)) \
+       s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
+       gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
     X_(zeros, NONE, "times are 0, more than half of them", \
        gt_in_(z, (double)gt_zeros_of_(s), s->kept) && z->n * 2 > z->of) \
     X_(stamp_step, NONE, "the median of device times is below 10 steps of the stamps", \
@@ -8052,8 +8067,7 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE, \
                     0.005 * gt_abs_(of->h->d.alternate.percent) * of->h->own.mean * (double)of->h->n)) \
     X_(modes, SUM, "there are two speeds", \
-       gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL, (of->h->d.bimodal.high - of->h->d.bimodal.low) * \
-                    gt_smaller_(of->h->d.bimodal.low_share, 1 - of->h->d.bimodal.low_share) * (double)of->h->n)) \
+       gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL, gt_modes_ns_(of->h))) \
     X_(autocorr, NONE, "samples repeat each other", of->h->d.autocorr.fired) \
     X_(short_look, NONE, "the samples are worth fewer than 30 independent ones", \
        of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
@@ -8092,7 +8106,8 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
     X_(stands, NONE, "the system's clock stands still", \
        of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
     X_(lost, NONE, "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
-    X_(unprofiled_all, NONE, "commands went to a queue without profiling", gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
+    X_(unprofiled_all, NONE, "commands went to a queue without profiling", \
+       gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
     X_(kit, NONE, "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
     X_(crowd, NONE, "more threads than processors were in scopes for 30 % of the time, and were interrupted", \
@@ -8149,7 +8164,7 @@ typedef struct gt_seen_ {
     int carries;                /* of a shape: the part that carries it; -1: not known */
     const gt_series *where;     /* the finding is of this one; NULL: of what was looked at */
     double x[6];                /* more figures, texts: x0, t0 of GT_NAMES_ */
-    const char *t[3];
+    const char *t[3], *unit;    /* unit: of figures that have "?" for one */
 } gt_seen_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
     z->n = n;
@@ -8322,7 +8337,7 @@ static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
         if (c->kind != GT_KIND_COMMAND) in = c;
-        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;      /* launches that are not collected */
+        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* launches that are not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
         if (c->n > 5 || c->waves > 2 || in->kind == GT_KIND_TIMER) return 0;
         z->n += in == of->s;
@@ -8378,6 +8393,7 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     const gt_series *s = of->s;
     const double peak = of->facts->peak[what], top = gt_known_limit_(of, what);
     z->x[0] = what ? s->bytes_per_s : s->flops_per_s;
+    z->unit = what ? "B/s" : "FLOP/s";
     z->x[1] = top;
     z->x[2] = 1e-9 * z->x[0] * s->stats.median;
     z->t[0] = peak > 0 ? "peak" : "highest ceiling";
@@ -8395,16 +8411,20 @@ static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     }
     return *least > 0 ? 1 + column : 0;
 }
-static int gt_claims_flops_(const gt_series *s) {
-    double least = 0, most = 0;
-    return gt_claims_of_(s, &least, &most) == 1 + GT_COLUMN_flops;
+static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
+    const int claims = gt_claims_of_(s, &z->x[0], &z->x[1]);
+    z->unit = claims == 1 + GT_COLUMN_flops ? "FLOP" : "B";
+    return claims;
 }
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
 static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
-    double a = 0, b = 0;
-    const int claims = gt_claims_of_(of->base, &z->x[0], &a);
-    return claims && gt_claims_of_(of->s, &z->x[1], &b) == claims &&
-           (gt_is_other_work_(a, z->x[1]) || gt_is_other_work_(b, z->x[0]));
+    gt_seen_ base, side;
+    const int claims = gt_claims_in_(of->base, &base);
+    if (!claims || gt_claims_in_(of->s, &side) != claims) return 0;
+    z->x[0] = base.x[0];
+    z->x[1] = side.x[0];
+    z->unit = base.unit;
+    return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
@@ -8591,6 +8611,10 @@ static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
     return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(of->s->row[z->at].cpu_us) &&
            1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) < 0.05 * z->most;
+}
+static double gt_modes_ns_(const gt_shape_ *h) {
+    const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
+    return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
 }
 /* The cut may lie behind the last slow one, so those count that are slow. */
 static double gt_slow_ns_(gt_shape_ *h) {
@@ -8924,7 +8948,6 @@ static int gt_is_release_slow_(const gt_series *s) {
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
-    X_(several, "of several samples", z->n > 1 || (s->kind == GT_KIND_TIMER && s->kept > 1)) \
     X_(built_mostly, "builds are known to take 20 % of the sum or more", s->build_ns >= 0.2 * s->sum_ns) \
     X_(built_known, "it is known how long builds took", s->build_ns > 0) \
     X_(commands, "commands were collected", s->known[GT_COLUMN_commands] > 0) \
@@ -8954,11 +8977,11 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(unmoved, "the host pointer is the buffer's own", s->assumed && s->unmoved) \
     X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
     X_(local, "local memory would serve so many", \
-       of->facts->peak[1] <= 0 && z->x[1] > 0 && z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
+       !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && z->x[1] > 0 && \
+       z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
     X_(limit, "a peak or a ceiling is known", z->x[1] > 0) \
     X_(on_device, "of a device", s->device_ != NULL) \
     X_(in_fewer, "in half of the samples or fewer", z->n * 2 <= (double)s->kept) \
-    X_(claims_flops, "FLOP are claimed", gt_claims_flops_(s)) \
     X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
     X_(incomplete, "not every command was collected", s->known[GT_COLUMN_complete] != s->kept) \
     X_(taxed, "more than 3 % of the median", z->x[0] > 0.03 * s->stats.median) \
@@ -8993,8 +9016,8 @@ static int gt_is_release_slow_(const gt_series *s) {
 #define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
 enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
 
-/* Figures that texts of rules name: {samples}, or {making=created_ns:ns} under another name; counters too. s: the series
-   of the finding. */
+/* Figures that texts of rules name: {samples}, or {making=created_ns:ns} under another name; counters too. s: the
+   series of the finding. */
 #define GT_NAMES_(X_) \
     X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
     X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
@@ -9019,7 +9042,8 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(bend_most, 100 * gt_larger_(of->batch.curvature.high, -of->batch.curvature.low))
 #define GT_TEXTS_(X_) \
     X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
-    X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
+    X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
+    X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
     X_(machine_and, of->facts->machine[0] ? gt_text_("%s; ", of->facts->machine + 2) : "") \
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", s->file, s->line))
@@ -9047,58 +9071,55 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
 #define GT_OWN_POINTER_ \
     "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later", \
     "quote no rate of this command"
-#define GT_FAULTS_SAY_ "{faults=x0#page fault} in a sample, worth about {cost=most:ns} of its {length=x1:ns}{=t0}, in " \
-                       "{samples} of {of=faults_known} samples"
+#define GT_FAULTS_SAY_ "{faults=x0#page fault} in a sample, worth about {cost=most:ns} of its {length=x1:ns}{=t0}, " \
+                       "in {samples} of {of=faults_known} samples"
 #define GT_GAUGED_SAYS_ "in {readings=samples} of {of} readings; of the whole run: {=gauged}"
 #define GT_FIRST_BY_ "late built ramp others"
 #define GT_WARMUP_SAYS_ "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower"
-#define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the median; the " \
-                         "mean moves by {mean=shift:%}"
+#define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
+                         "median; the mean moves by {mean=shift:%}"
 #define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
 /* The rules, in the order of precedence: of one fact the first that applies speaks. A row: finding, variant; what it is
-   asked of, on which kinds, fact, share and least (ns) that it needs, in which part of the samples; the case in which
-   it applies; by which facts it is explained, and then says nothing; severity, the case in which it is a note (it is one
-   too where it spoils less than GT_NEGLIGIBLE_); what else it does; figures, sentence, cause, remedy: 0: as in
-   GT_FINDINGS. */
+   asked of, on which kinds, fact; share, least (ns, or page faults), part of the samples, that it needs; the case in
+   which it applies; the facts that explain it, so that it says nothing; severity, the case in which it is a note (it is
+   one too where it spoils less than GT_NEGLIGIBLE_); what else it does; figures (0: those of the row above); sentence,
+   cause, remedy (0: those of GT_FINDINGS). Behind these stands a row for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
-    X_(JIT_IN_REGION, "a late kernel in several samples", SERIES, ALL, late, 0.05, 1e5, 0, several, "", USUAL, never, \
-       GT_AROUND_, "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran " \
-       "for the first time (inferred), and so in {samples} of {of} samples", 0, 0, 0) \
-    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, 0.05, 1e5, 0, always, "", USUAL, never, \
-       GT_AROUND_, "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran " \
-       "for the first time (inferred)", 0, 0, 0) \
+    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, 0.05, 1e5, 0, always, "", USUAL, never, GT_AROUND_, \
+       "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran for " \
+       "the first time (inferred), and so in {samples} of {of} samples", 0, 0, 0) \
     X_(JIT_IN_REGION, "mostly builds", SERIES, ALL, built, 0, 0, 0, built_mostly, "", USUAL, never, 0, \
        "{builds#build} inside, {building=build_ns:ns} of {sum:ns}", 0, 0, 0) \
-    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, 0, 0, 0, built_known, "late", USUAL, never, 0, \
-       "{builds#build} inside, {building=build_ns:ns} of {sum:ns}", 0, 0, 0) \
+    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, 0, 0, 0, built_known, "late", USUAL, never, 0, 0, 0, 0, 0) \
     X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, 0, 0, 0, always, "late", USUAL, never, 0, \
        "{builds#build} inside, an unknown part of {sum:ns}", 0, 0, 0) \
     X_(CREATED_INSIDE, "", SERIES, PARTS, n_created_ns, 0.05, 0, 0, commands, "", USUAL, never, 0, \
        "{objects=created#object} made inside, {making=created_ns:ns} of {sum:ns}", 0, 0, 0) \
-    X_(HELD, "on a busy machine", SERIES, ALL, held, 0.2, 5e4, 0.1, mostly_inferred, "late", USUAL, never, GT_LOADED_, \
+    X_(HELD, "on a busy machine", SERIES, ALL, held, 0.2, 5e4, 0.1, mostly_inferred, "late", USUAL, never, \
+       GT_LOADED_, \
        "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}", 0, \
        "a user event that was set late, work on another queue, or more threads than processors", \
        "complete such events before the scope; close what else runs, and measure again") \
-    X_(HELD, "", SERIES, ALL, held, 0.2, 5e4, 0.1, always, "late", USUAL, never, 0, \
-       "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}", 0, 0, 0) \
+    X_(HELD, "", SERIES, ALL, held, 0.2, 5e4, 0.1, always, "late", USUAL, never, 0, 0, 0, 0, 0) \
     X_(HOST_INSIDE, "", SERIES, ALL, host, 0.5, 2e4, 0.5, always, "built created_ns", USUAL, set_up, 0, \
-       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running", 0, 0, 0) \
-    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, 0, 0, 0, stamps_read, "", USUAL, never, 0, \
-       "none of its kernels ({kernels=count}) ran six times", \
-       "there are too few launches for the first ones not to count", 0, \
-       "launch each kernel with its sizes once before, and read stamps of later launches alone") \
-    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, \
-       "none of its kernels ({kernels=count}) ran six times", \
-       "there are too few launches for the first ones not to count", 0, \
-       "launch each kernel six times or more, and leave the first out of what you quote") \
-    X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, 0, 0, 0, several_pairs, "late", NOTE, never, 0, \
+       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running", 0, 0, \
+       0) \
+    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, 0, 0, 0, stamps_read, "", USUAL, never, \
+       0, \
+       "none of its kernels ({kernels=count}) ran six times", "there are too few launches for the first ones not " \
+       "to count", 0, "launch each kernel with its sizes once before, and read stamps of later launches alone") \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, 0, \
+       "there are too few launches for the first ones not to count", 0, "launch each kernel six times or more, " \
+       "and leave the first out of what you quote") \
+    X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, 0, 0, 0, several_pairs, "late", NOTE, never, \
+       0, \
        "{samples} of {of=n} with a first launch: mean {mean=x0:ns}, mean of the others {others=x1:ns}", \
-       "first launches stand alone", 0, \
-       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
+       "first launches stand alone", 0, "leave what is launched first out of a sum or mean, or launch each " \
+       "kernel with its sizes once before") \
     X_(COLD_FIRST, "the first timing", SERIES, TIMERS, pairs, 0, 0, 0, always, "late", NOTE, never, 0, \
-       "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, and " \
-       "{others=x1:ns} without", 0, 0, \
-       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
+       "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, " \
+       "and {others=x1:ns} without", 0, 0, "leave what is launched first out of a sum or mean, or launch each " \
+       "kernel with its sizes once before") \
     X_(UNWARMED, "of one or two samples", SERIES, ALL, n_unwarmed, 0, 0, 0, two, "late built", USUAL, never, 0, \
        "n={of=n}, with the first launches that are known", 0, 0, 0) \
     X_(UNWARMED, "of timings", SERIES, TIMERS, n_unwarmed, 0, 0, 0, half, "late built", USUAL, never, 0, \
@@ -9106,107 +9127,100 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
     X_(CONTENDED, "commands", SERIES, ALL, n_overlapped, 0, 0, 0.5, six, "", USUAL, never, 0, \
        "in {samples} of {of} samples commands ran at the same time on one device", 0, 0, 0) \
     X_(CONTENDED, "phases", SERIES, ALL, n_shared, 0, 0, 0.5, six, "overlapped", USUAL, never, 0, \
-       "in {samples} of {of} samples another thread began a phase on the device", 0, \
-       "the barriers and commands of one thread wait for those of the others, most of all in one queue", \
-       "give each thread a queue, and time one thread at a time, or quote the time of all together") \
+       "in {samples} of {of} samples another thread began a phase on the device", 0, "the barriers and commands " \
+       "of one thread wait for those of the others, most of all in one queue", "give each thread a queue, and " \
+       "time one thread at a time, or quote the time of all together") \
     X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
        "commands failed", 0, 0, 0) \
-    X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, 0, 0, 0, gap_told, "", USUAL, never, \
-       0, 0, 0, 0, 0) \
+    X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, 0, 0, 0, gap_told, "", USUAL, \
+       never, 0, 0, 0, 0, 0) \
     X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, threads, "", NOTE, never, GT_COUNTED_, \
        "commands still ran when their thread ended", 0, 0, "let each thread wait for its commands") \
-    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
+    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, always, "", USUAL, never, \
+       GT_COUNTED_, \
        "commands still ran when the program ended", 0, 0, "call clFinish before the program ends") \
-    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, 0, 0, 0, tails, "", NOTE, never, GT_COUNTED_, "", 0, \
-       "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
+    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, 0, 0, 0, tails, "", NOTE, never, GT_COUNTED_, \
+       "", 0, "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
        "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
-    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, 0, 0, 0, gap, "", NOTE, never, GT_COUNTED_, "", 0, \
+    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, 0, 0, 0, gap, "", NOTE, never, GT_COUNTED_, 0, 0, \
        "this is no timing of the program: the next one begins while these commands run", \
        "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, 0, 0, 0, laps, "", NOTE, never, GT_COUNTED_, "", 0, \
-       "commands were timed without a wait, or the next timing begins while they run", \
-       "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, "", 0, \
+    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, 0, 0, 0, laps, "", NOTE, never, GT_COUNTED_, 0, 0, \
+       "commands were timed without a wait, or the next timing begins while they run", "wait for the queue " \
+       "(clFinish) before the next time is taken") \
+    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, 0, 0, \
        "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
        "wait for the commands' events inside the phase; look for a newer driver") \
     X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, 0, 0, 0, user_clock, "", USUAL, never, \
-       GT_COUNTED_, "intervals came out negative: left out", 0, GT_SET_BACK_) \
-    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, 0, 0, 0, os_clock, "", USUAL, never, \
-       GT_COUNTED_, "intervals came out negative: left out", 0, "the system's clock was set back", GT_NO_FAKES_) \
-    X_(NOT_KEPT, "", SERIES, ALL, unkept, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, "", 0, 0, 0) \
+       GT_COUNTED_, \
+       "intervals came out negative: left out", 0, GT_SET_BACK_) \
+    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, 0, 0, 0, os_clock, "", USUAL, never, GT_COUNTED_, \
+       0, 0, "the system's clock was set back", GT_NO_FAKES_) \
+    X_(NOT_KEPT, "", SERIES, ALL, unkept, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
+       "", 0, 0, 0) \
     X_(EVENT_SCALE, "", STAMPS, ALL, stamps, 0, 0, 0, scale, "", USUAL, never, 0, \
        "the device's clock runs {factor=scale:x} times as fast as the host's", 0, 0, 0) \
     X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, 0, 0, 0, long_stamps, "", USUAL, never, 0, \
-       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, \
-       "or the events are of commands from before the scope: the kit uses no device time of these", \
-       "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued") \
-    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, 0, 0, 0, early_stamps, "", USUAL, early_few, 0, \
-       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, \
+       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, "or the events are of commands " \
+       "from before the scope: the kit uses no device time of these", "quote the bracket; pass gt_cl_event_add " \
+       "only events of commands that the scope enqueued") \
+    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, 0, 0, 0, early_stamps, "", USUAL, early_few, 0, 0, 0, \
        "the report has the device time of these commands, and not how long they waited", 0) \
-    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, 0, 0) \
+    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, 0, 0) \
     X_(UNCLAIMED, "claims of 0", SERIES, ALL, zero_claims, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
-       "a division of integers, or sizes that are not set yet; the series has no rate", \
-       "compute claims with doubles (2.0 * n), where the sizes are known") \
+       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, "a division of integers, or sizes that are " \
+       "not set yet; the series has no rate", "compute claims with doubles (2.0 * n), where the sizes are known") \
     X_(NO_SYNC, "passes, by GT_AUDIT", SERIES, REPEATED, n_leaked_ns, 0, 0, 0, unsynced_not, "", USUAL, never, 0, \
-       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, 0, 0) \
+       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, \
+       0, 0) \
     X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, 0, 0, 0, unsynced_not, "", USUAL, never, 0, \
-       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, 0, \
-       0) \
+       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, \
+       0, 0) \
     X_(NONE, "a clean start", SERIES, ALL, n_dirty, 0, 0, 0, clean, "", USUAL, never, 0, 0, 0, 0, 0) \
     X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, 0, 0, 0, always, "", NOTE, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the barrier " \
-       "kept that out", 0, "work enqueued before was not waited for", \
-       "nothing here; without the barrier it would be in the number") \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
+       "barrier kept that out", 0, "work enqueued before was not waited for", "nothing here; without the barrier " \
+       "it would be in the number") \
     X_(DIRTY_START, "with GT_AUDIT=1", SERIES, ALL, n_dirty, 0, 0, 0, audit_all, "", USUAL, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the audit " \
-       "kept that out", 0, 0, 0) \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
+       "audit kept that out", 0, 0, 0) \
     X_(DIRTY_START, "", SERIES, ALL, n_dirty, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; that is in " \
-       "the number", 0, 0, 0) \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; that " \
+       "is in the number", 0, 0, 0) \
     X_(PARTIAL, "", SERIES, ALL, n_foreign_ns, 0.01, 0, 0, foreign, "", USUAL, never, GT_SAID_, \
-       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, bytes, 0, 0, 0, unmoved, "", NOTE, never, 0, \
+       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}", 0, \
+       0, 0) \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, 0, 0, 0, unmoved, "", NOTE, never, 0, \
        "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, bytes, 0, 0, 0, assumed, "", NOTE, never, 0, \
+    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, 0, 0, 0, assumed, "", NOTE, never, 0, \
        "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, bytes, 0, 0, 0, local, "", WARNING, never, 0, \
-       "{claimed=x0:B/s} are claimed; the {=t0} is {limit=x1:B/s}", \
-       "global memory and its caches are not that fast, at any size", \
-       "the claim is too large, or it counts what local memory and registers served", \
+    X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, 0, 0, 0, local, "", WARNING, never, 0, \
+       "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", "global memory and its caches are not that fast, " \
+       "at any size", "the claim is too large, or it counts what local memory and registers served", \
        "claim each byte once that global memory moves") \
-    X_(IMPLAUSIBLE, "bytes, by a limit", CLAIM, ALL, bytes, 0, 0, 0, limit, "", USUAL, never, 0, \
-       "{claimed=x0:B/s} are claimed; the {=t0} is {limit=x1:B/s}", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "bytes of a device", CLAIM, ALL, bytes, 0, 0, 0, on_device, "", USUAL, never, 0, \
-       "{claimed=x0:B/s} are claimed", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "bytes of the host", CLAIM, ALL, bytes, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{claimed=x0:B/s} are claimed, on {processors=cores#processor}", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "FLOP, by a limit", CLAIM, ALL, flops, 0, 0, 0, limit, "bytes", USUAL, never, 0, \
-       "{claimed=x0:FLOP/s} are claimed; the {=t0} is {limit=x1:FLOP/s}", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "FLOP of a device", CLAIM, ALL, flops, 0, 0, 0, on_device, "bytes", USUAL, never, 0, \
-       "{claimed=x0:FLOP/s} are claimed", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "FLOP of the host", CLAIM, ALL, flops, 0, 0, 0, always, "bytes", USUAL, never, 0, \
-       "{claimed=x0:FLOP/s} are claimed, on {processors=cores#processor}", 0, 0, 0) \
-    X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, 0.05, 16, 0, always, "", USUAL, in_fewer, 0, GT_FAULTS_SAY_, 0, \
-       0, "do the same once before the time is taken, or write to the memory before") \
-    X_(PAGE_FAULTS, "", SERIES, ALL, faults, 0.05, 16, 0, always, "", USUAL, never, GT_AROUND_, GT_FAULTS_SAY_, 0, 0, 0) \
+    X_(IMPLAUSIBLE, "above a limit", CLAIM, ALL, claim, 0, 0, 0, limit, "", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(IMPLAUSIBLE, "of a device", CLAIM, ALL, claim, 0, 0, 0, on_device, "", USUAL, never, 0, \
+       "{claimed=x0:?} are claimed", 0, 0, 0) \
+    X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{claimed=x0:?} are claimed, on {processors=cores#processor}", 0, 0, 0) \
+    X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, 0.05, 16, 0, always, "", USUAL, in_fewer, 0, \
+       GT_FAULTS_SAY_, 0, 0, "do the same once before the time is taken, or write to the memory before") \
+    X_(PAGE_FAULTS, "", SERIES, ALL, faults, 0.05, 16, 0, always, "", USUAL, never, GT_AROUND_, 0, 0, 0, 0) \
     X_(COARSE, "stamps", SERIES, ALL, stamp_step, 0, 0, 0, always, "", USUAL, never, 0, \
        "the device time is {device:ns}, one step of its stamps {step=stamp:ns}", 0, 0, 0) \
-    X_(UNEQUAL_WORK, "FLOP of samples", SERIES, SHAPED, claims, 0, 0, 0, claims_flops, "", USUAL, never, 0, \
-       "the samples claim {least=x0:FLOP} to {most=x1:FLOP} each", 0, 0, 0) \
-    X_(UNEQUAL_WORK, "bytes of samples", SERIES, SHAPED, claims, 0, 0, 0, always, "", USUAL, never, 0, \
-       "the samples claim {least=x0:B} to {most=x1:B} each", 0, 0, 0) \
+    X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, 0, 0, 0, always, "", USUAL, never, 0, \
+       "the samples claim {least=x0:?} to {most=x1:?} each", 0, 0, 0) \
     X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, 0, 0, 0, always, "", USUAL, never, 0, \
        "{samples} of {of} times are 0", 0, 0, "measure with a finer clock: the kit's, or CLOCK_MONOTONIC") \
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, 0, 0, 0, twice, "", NOTE, never, 0, \
        "{samples} of {of} samples launch other kernels, or other sizes", 0, 0, 0) \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, 0.5, 0, 0.5, always, "", NOTE, never, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (code of the program " \
-       "between the calls counts as launch)", 0, 0, \
-       "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide") \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (code of the " \
+       "program between the calls counts as launch)", 0, 0, "for the kernel or copy alone, quote its device " \
+       "time, or wait once behind many of them and divide") \
     X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, 0.5, 0, 0.5, incomplete, "", USUAL, \
-       never, 0, "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (commands " \
+       never, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (commands " \
        "with GT_EVENT)", 0, "too little work between two barriers, or commands without GT_EVENT", \
        "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first") \
     X_(SYNC_BOUND, "", SERIES, PARTS, bound, 0.5, 0, 0.5, always, "", USUAL, never, 0, \
@@ -9216,57 +9230,62 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, 0, 0, 0, taxed, "", USUAL, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median", 0, 0, 0) \
     X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, 0, 0, 0.1, power_alone, "", NOTE, never, 0, \
-       GT_GAUGED_SAYS_, 0, "the work draws all the power that the device may draw", \
-       "quote the device's power limit beside the time; a device with another limit needs another time") \
-    X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, 0, 0, 0.1, always, "", USUAL, never, 0, \
-       GT_GAUGED_SAYS_, 0, 0, 0) \
+       GT_GAUGED_SAYS_, 0, "the work draws all the power that the device may draw", "quote the device's power " \
+       "limit beside the time; a device with another limit needs another time") \
+    X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, 0, 0, 0.1, always, "", USUAL, never, 0, 0, 0, 0, \
+       0) \
     X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
        "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen", 0, 0, 0) \
-    X_(NOT_CONVERGED, "", SERIES, ALL, missed, 0, 0, 0, always, "", USUAL, never, 0, "{=stopped}", 0, 0, 0) \
+    X_(NOT_CONVERGED, "", SERIES, ALL, missed, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=stopped}", 0, 0, 0) \
     X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, 0, 0, 0, always, "", USUAL, never, 0, \
        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}", 0, 0, 0) \
     X_(NONLINEAR, "more", SERIES, BATCHES, curved, 0, 0, 0, bent_up, "", USUAL, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line from 1 to " \
-       "{of=passes} passes says", 0, 0, 0) \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line " \
+       "from 1 to {of=passes} passes says", 0, 0, 0) \
     X_(NONLINEAR, "less", SERIES, BATCHES, curved, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line from 1 to " \
-       "{of=passes} passes says", 0, 0, 0) \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line " \
+       "from 1 to {of=passes} passes says", 0, 0, 0) \
     X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, 0, 0, 0.5, always, "", USUAL, never, 0, \
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
        "the body waited itself, or it enqueued nothing on that queue, or its calls failed", \
        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
     X_(UNSEEN, "sides", SERIES, COMPARISONS, unseen_sides, 0, 0, 0, always, "", WARNING, never, GT_SAID_, \
-       "OpenCL is used, and the kit saw no command of any side", 0, \
-       "whether the sides waited for their commands is not known: this may be a ratio of launches", \
-       "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
+       "OpenCL is used, and the kit saw no command of any side", 0, "whether the sides waited for their commands " \
+       "is not known: this may be a ratio of launches", "pass GT_EVENT to the enqueue calls inside, use " \
+       "GT_SCOPE_CL there, or call gt_cl_attach before") \
     X_(UNSEEN, "behind commands that ran on", SERIES, SCOPES, left, 0, 0, 0, always, "", WARNING, never, 0, \
-       "of {=t0}, {samples} of {of} samples ended while its commands still ran", 0, \
-       "what was left of those commands may be in this number", \
-       "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the enqueue calls of this one") \
-    X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, 0, 0) \
+       "of {=t0}, {samples} of {of} samples ended while its commands still ran", 0, "what was left of those " \
+       "commands may be in this number", "wait for the queue (clFinish) at the end of the scope before, and pass " \
+       "GT_EVENT to the enqueue calls of this one") \
+    X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, \
+       0, 0) \
     X_(EMPTY_BODY, "", SERIES, SCOPES, empty, 0, 0, 0, always, "unfinished", USUAL, never, 0, \
        "{median:ns}; an empty body takes up to {empty=x0:ns} here", 0, 0, 0) \
     /* of one thread's samples; none where they are unfinished */ \
     X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, 0, 0, 0, always, "", USUAL, singles, 0, \
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes", 0, 0, 0) \
-    X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, 0, 0, 0, always, "others", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, 0, 0, 0, always, "others", USUAL, never, 0, 0, 0, 0, \
+       0) \
     X_(NONE, "page faults", SHAPE, SHAPED, first, 0, 0, 0, faults_explain, "", USUAL, never, 0, 0, 0, 0, 0) \
     X_(JIT_IN_REGION, "a first sample in which the process computed", SHAPE, SHAPED, first, 0, 0, 0, computed, \
-       GT_FIRST_BY_, USUAL, never, GT_CARRIED_ | GT_AROUND_, "{=about}the first sample is {factor:x} times the rest; the " \
-       "process computed for {computed:ns}: inferred", 0, \
+       GT_FIRST_BY_, USUAL, never, GT_CARRIED_ | GT_AROUND_, \
+       "{=about}the first sample is {factor:x} times the rest; the process computed for {computed:ns}: inferred", 0, \
        "a kernel was launched, or memory of the device used, for the first time inside", 0) \
     X_(COLD_FIRST, "on a busy machine", SHAPE, SHAPED, first, 0, 0, 0, queued, GT_FIRST_BY_, NOTE, never, \
-       GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, "{=about}the first sample is {factor:x} times the rest", 0, 0, \
-       0) \
+       GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, \
+       "{=about}the first sample is {factor:x} times the rest", 0, 0, 0) \
     X_(COLD_FIRST, "", SHAPE, SHAPED, first, 0, 0, 0, always, GT_FIRST_BY_, USUAL, first_event, \
-       GT_SAID_ | GT_CARRIED_ | GT_AROUND_, "{=about}the first sample is {factor:x} times the rest", 0, 0, 0) \
+       GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0, 0, 0, 0) \
     X_(DRIFT, "a warm-up of more than a third", SHAPE, SHAPED, warmup, 0, 0, 0, slow_third, "ramp others", USUAL, \
-       little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, GT_WARMUP_SAYS_, 0, 0, 0) \
+       little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       GT_WARMUP_SAYS_, 0, 0, 0) \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, 0, 0, 0, always, "ramp others", USUAL, little_warmup, \
-       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, GT_WARMUP_SAYS_, 0, 0, 0) \
+       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0, 0, 0, 0) \
     X_(DRIFT, "at once", SHAPE, SHAPED, drift, 0, 0, 0, at_once, "ramp others", USUAL, little_drift, \
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{by=drift:%} {=slower} from the first to the last third, at once, at sample {sample=step_at}", 0, 0, 0) \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, at once, at sample {sample=step_at}", 0, 0, \
+       0) \
     X_(DRIFT, "gradually", SHAPE, SHAPED, drift, 0, 0, 0, always, "ramp others", USUAL, little_drift, \
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}{by=drift:%} {=slower} from the first to the last third, gradually", 0, 0, 0) \
@@ -9277,29 +9296,29 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
     X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, 0, 0, 0, always, "ramp others modes", USUAL, never, GT_SAID_, \
        "{=about}{samples=shaped} samples are worth {worth:x} independent ones", 0, 0, 0) \
     X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, 0, 0, 0, timed, "modes autocorr alternate drift", USUAL, never, \
-       GT_SAID_, "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than " \
-       "{seen=x2:ns} cannot be seen", 0, 0, 0) \
+       GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
+       "cannot be seen", 0, 0, 0) \
     X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, 0, 0, 0, always, \
-       "modes autocorr alternate drift", USUAL, never, GT_SAID_, "{samples#sample}, worth {worth=x1:x} independent " \
-       "ones: changes slower than {seen=x2:x} samples cannot be seen", 0, 0, 0) \
+       "modes autocorr alternate drift", USUAL, never, GT_SAID_, \
+       "{samples#sample}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:x} samples cannot be " \
+       "seen", 0, 0, 0) \
     X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, 0, 0, 0.01, always, "", USUAL, never, GT_SAID_, \
        "{=about}{samples} of {of} samples stand out and were interrupted", 0, 0, 0) \
     X_(OUTLIERS, "late kernels", SHAPE, SHAPED, outliers, 0, 0, 0, new_kernels, "others", USUAL, never, \
-       GT_SAID_ | GT_CARRIED_, GT_OUTLIERS_SAY_, 0, \
-       "a kernel started late there, as it does where it is new and has to be compiled", \
+       GT_SAID_ | GT_CARRIED_, \
+       GT_OUTLIERS_SAY_, 0, "a kernel started late there, as it does where it is new and has to be compiled", \
        "launch each kernel once before, or quote the median") \
-    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, 0, 0, 0, always, "others", USUAL, never, GT_SAID_ | GT_CARRIED_, \
-       GT_OUTLIERS_SAY_, 0, 0, 0) \
+    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, 0, 0, 0, always, "others", USUAL, never, GT_SAID_ | GT_CARRIED_, 0, 0, \
+       0, 0) \
     X_(COARSE, "", SHAPE, SHAPED, tick, 0, 0, 0, always, "", USUAL, never, 0, \
        "the clock steps by {step:ns}; the median is {median:ns}", 0, 0, 0) \
     /* of a side against the first one, and against the others */ \
-    X_(UNEQUAL_WORK, "FLOP of sides", SIDE, ALL, side_claims, 0, 0, 0, claims_flops, "", USUAL, never, 0, \
-       "{=base} claims {first=x0:FLOP}, {=name} {side=x1:FLOP}", 0, 0, 0) \
-    X_(UNEQUAL_WORK, "bytes of sides", SIDE, ALL, side_claims, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{=base} claims {first=x0:B}, {=name} {side=x1:B}", 0, 0, 0) \
+    X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=base} claims {first=x0:?}, {=name} {side=x1:?}", 0, 0, 0) \
     X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, 0, 0, 0, worth, "", USUAL, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} cannot " \
-       "be seen", 0, 0, 0) \
+       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
+       "cannot be seen", 0, 0, 0) \
     X_(SHORT_LOOK, "few rounds", SIDE, ALL, short_side, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
        "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen", 0, 0, 0) \
     X_(TIED, "", SIDE, ALL, tied, 0, 0, 0.2, always, "", USUAL, never, GT_SAID_, \
@@ -9310,9 +9329,11 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
        "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none", 0, 0, 0) \
     X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, 0, 0, 0, always, "missing", USUAL, never, 0, \
        "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}", 0, 0, 0) \
-    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, 0, 0, 0, always, "missing saved", USUAL, never, 0, \
+    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, 0, 0, 0, always, "missing saved", USUAL, never, \
+       0, \
        "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything", 0, 0, 0) \
-    X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, 0, 0, 0, always, "", USUAL, never, 0, \
+    X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, 0, 0, 0, always, "", USUAL, never, \
+       0, \
        "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none", 0, 0, 0) \
     X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, 0, 0, 0, always, "", USUAL, never, 0, \
        "{objects=created#object} made in {passes=n#pass}, and {=t0} makes none", 0, 0, 0) \
@@ -9325,30 +9346,32 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
        "the counter's rate has changed by {by=ppm:ppm} since it was fitted", 0, 0, 0) \
     X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, 0, 0, 0, always, "", USUAL, never, 0, \
        "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
-    X_(LOST, "", RUN, ALL, lost, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, "", 0, 0, 0) \
-    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, "", 0, 0, 0) \
+    X_(LOST, "", RUN, ALL, lost, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
+       "", 0, 0, 0) \
+    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, 0, 0, 0, 0) \
     X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, 0, 0, 0, slow_release, "", USUAL, never, 0, \
        "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
-       "the driver works long when the kit releases an event: it may be the last of a context", GT_BELIEVE_COMMANDS_) \
-    X_(KIT_TIME, "a program", RUN, ALL, kit, 0, 0, 0, program, "", USUAL, never, 0, \
-       "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
-       "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
+       "the driver works long when the kit releases an event: it may be the last of a context", \
+       GT_BELIEVE_COMMANDS_) \
+    X_(KIT_TIME, "a program", RUN, ALL, kit, 0, 0, 0, program, "", USUAL, never, 0, 0, "the kit's own work for " \
+       "commands", "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
     X_(KIT_TIME, "several series", RUN, ALL, kit, 0, 0, 0, in_several, "", USUAL, never, GT_SAID_, \
-       "{kit:%} of its time is the kit's own work for the scopes inside; {least=one:%} to {most=kit:%} in {series=others} " \
-       "more series", 0, 0, 0) \
+       "{kit:%} of its time is the kit's own work for the scopes inside; {least=one:%} to {most=kit:%} in " \
+       "{series=others} more series", 0, 0, 0) \
     X_(KIT_TIME, "", RUN, ALL, kit, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
        "{kit:%} of its time is the kit's own work for the scopes inside", 0, 0, 0) \
     X_(CONTENDED, "threads", RUN, ALL, crowd, 0, 0, 0, always, "", USUAL, never, 0, \
-       "up to {threads=x0} threads were in scopes at once on {processors=cores#processor}, {crowded=x1:%} of the time; " \
-       "interrupted {interrupted=switches#time}", 0, \
-       "more threads work than there are processors, so that each waits for the others", \
-       "time with no more threads than processors, or quote the time of all together") \
+       "up to {threads=x0} threads were in scopes at once on {processors=cores#processor}, {crowded=x1:%} of the " \
+       "time; interrupted {interrupted=switches#time}", 0, "more threads work than there are processors, so that " \
+       "each waits for the others", "time with no more threads than processors, or quote the time of all together") \
     X_(FEW, "several series", RUN, ALL, few, 0, 0, 0, in_several, "", USUAL, never, GT_SAID_, \
        "n={samples=kept}; {series=others} more series with fewer than 6 samples", 0, 0, 0) \
-    X_(FEW, "", RUN, ALL, few, 0, 0, 0, always, "", USUAL, never, 0, "n={samples=kept}", 0, 0, 0) \
+    X_(FEW, "", RUN, ALL, few, 0, 0, 0, always, "", USUAL, never, 0, \
+       "n={samples=kept}", 0, 0, 0) \
     X_(ENV, "on a busy machine", RUN, ALL, machine, 0, 0, 0, busy, "", USUAL, never, 0, \
        "{=machine_and}load average {load:.1} on {cores#core}", 0, 0, 0) \
-    X_(ENV, "", RUN, ALL, machine, 0, 0, 0, always, "", USUAL, never, 0, "{=machine}", 0, 0, 0) \
+    X_(ENV, "", RUN, ALL, machine, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=machine}", 0, 0, 0) \
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, 0, 0, 0, always, "", USUAL, never, 0, \
        "{scopes=count#host scope}{=t0}{=t1}{=t2}", 0, 0, 0)
 
@@ -9403,8 +9426,8 @@ typedef struct gt_rule_ {
     const char *text, *sentence, *cause, *remedy;
 } gt_rule_;
 #define GT_RULE_(code, variant, of, kinds, fact, share, least, in, when, by, severity, note, also, ...) \
-    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, share, least, in, GT_CASE_##when##_, \
-      by, GT_SAYS_##severity##_, GT_CASE_##note##_, also, __VA_ARGS__ },
+    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, share, least, in, \
+      GT_CASE_##when##_, by, GT_SAYS_##severity##_, GT_CASE_##note##_, also, __VA_ARGS__ },
 #define GT_COUNT_RULE_(field, unit, code, text) \
     { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, 0, 0, 0, GT_CASE_always_, "", GT_SAYS_USUAL_, \
       GT_CASE_never_, GT_COUNTED_, text, 0, 0, 0 },
@@ -9475,6 +9498,9 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
         snprintf(name, sizeof name, "%.*s", (int)strcspn(from, ":#}"), from);
         v.of[n++] = gt_figure_named_(of, z, name, !shown);
         text = from + strlen(name);
+        if (strncmp(text, ":?", 2)) continue;
+        gt_append_(to, size, gt_text_(":%s", z->unit), 8);
+        text += 2;
     }
     return v;
 }
@@ -9525,8 +9551,10 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     char text[400];
     of->told[r->code] = 1;
     if (!gt_is_said_of_(of, r, z, s, &severity)) return;
-    const gt_values_ values = gt_values_of_(of, z, r->text, text, sizeof text);
-    gt_finding *f = r->also & GT_COUNTED_ ? gt_finding_add_counted_(of->l, s, z->n, r->code, r->text)
+    const gt_rule_ *says = r;
+    while (!says->text) says--;
+    const gt_values_ values = gt_values_of_(of, z, says->text, text, sizeof text);
+    gt_finding *f = r->also & GT_COUNTED_ ? gt_finding_add_counted_(of->l, s, z->n, r->code, says->text)
                                           : gt_finding_add_(of->l, s, r->code, text, values);
     const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
     if (r->severity != GT_SAYS_USUAL_) severity = (gt_severity)r->severity;
@@ -9545,8 +9573,8 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Of one fact the first row that applies speaks; what is explained by another fact, or what a thread's samples say again,
-   is not said. */
+/* Of one fact the first row that applies speaks; what is explained by another fact, or what a thread's samples say
+   again, is not said. What is explained explains nothing. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -9704,7 +9732,8 @@ static int gt_finding_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
     const int alike = gt_finding_alike_(x, y);
     const double more = gt_spoilt_(y) - gt_spoilt_(x);
-    return alike ? alike : more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
+    if (alike) return alike;
+    return more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
 }
 static int gt_group_order_(const void *a, const void *b) {
     const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
