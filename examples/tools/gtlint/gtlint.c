@@ -39,7 +39,8 @@ typedef struct list {
     int times;                  /* 1: how many times as fast, no times in ns */
     char *process;              /* whose row came last in a file of medians; NULL: it is of no such file */
 } list;
-enum { WITH_PARTS = 1, WITH_RATIOS = 2 };      /* the account of each series; comparisons and batches as series */
+/* The account of each series; medians in place of samples, also of comparisons and batches. */
+enum { WITH_PARTS = 1, WITH_MEDIANS = 2 };
 /* What the environment was. */
 typedef struct fact { const char *what; char *is; } fact;
 typedef struct lists {
@@ -51,7 +52,7 @@ typedef struct lists {
     fact *fact;
     size_t facts;
     int runs;                   /* 1: the samples are medians of processes */
-    int wanted;                 /* of documents: WITH_PARTS | WITH_RATIOS */
+    int wanted;                 /* of documents: WITH_PARTS | WITH_MEDIANS */
     char date[32];              /* when it was written, to the second; "": not known */
     struct timespec written;    /* the same, as the file system has it */
 } lists;
@@ -165,7 +166,7 @@ static FILE *opened(const char *file)       /* NULL: it cannot be, which is said
 static int lists_open(char *file, int wanted, lists *all, int *kit);
 #include "runs.c"
 
-/* wanted: of documents, WITH_PARTS | WITH_RATIOS. kit: 1, it is a file of the kit. 0: bad, and said */
+/* wanted: of documents, WITH_PARTS | WITH_MEDIANS. kit: 1, it is a file of the kit. 0: bad, and said */
 static int lists_open(char *file, int wanted, lists *all, int *kit)
 {
     FILE *in = opened(file);

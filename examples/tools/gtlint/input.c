@@ -268,6 +268,7 @@ static void document_series(const json *j, const json *s, lists *all)
     const json *x = json_in(samples, "duration_ns"), *thread = json_in(samples, "thread");
     const json *ci = json_in(is, "interval");
     const char *name = text_in(s, "series"), *kind = text_in(s, "kind");
+    const int whole = all->wanted & WITH_MEDIANS;
     const double optimised = number_in(s, "optimised"), tick = number_in(is, "tick");
     double *times, *threads;
     size_t i, k, size = strlen(name) + 800;
@@ -281,10 +282,10 @@ static void document_series(const json *j, const json *s, lists *all)
         fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
     shown = (char *)room_for(size, 1);
     key = (char *)room_for(size, 1);
-    times = json_numbers(x);
-    threads = json_numbers(thread);
+    times = whole ? NULL : json_numbers(x);
+    threads = whole ? NULL : json_numbers(thread);
     (void)kind_text(j, s, of, sizeof of);
-    for (i = 0; i == 0 || i < x->count; i++) {
+    for (i = 0; i == 0 || (times && i < x->count); i++) {
         const double number = threads && i < thread->count ? threads[i] : 1;
         list *l;
         snprintf(shown, size, number > 1 ? "%s (thread %.0f)" : "%s", name, number);
@@ -295,7 +296,7 @@ static void document_series(const json *j, const json *s, lists *all)
         l->count = count_in(is, "n");
         l->tick = tick > 0 && tick < 1e300 ? tick : 0;
         for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
-        if (number_in(s, "threads") > 1) continue;
+        if (!whole && number_in(s, "threads") > 1) continue;
         l->median = number_in(is, "median");
         l->tau = number_in(is, "tau");
         if (all->wanted & WITH_PARTS && !l->part) l->part = (double *)room_for(LIST_PARTS, sizeof *l->part);
@@ -332,7 +333,7 @@ static int document_read(FILE *in, const char *file, lists *all)
     if (!fstat(fileno(in), &is)) all->written = is.st_mtim;
     for (i = 0; right && i < json_in(&j, "series")->count; i++)
         document_series(&j, &json_in(&j, "series")->item[i], all);
-    if (right && all->wanted & WITH_RATIOS) document_ratios(&j, all);
+    if (right && all->wanted & WITH_MEDIANS) document_ratios(&j, all);
     json_free(&j);
     free(text);
     if (!right) lists_free(all);

@@ -170,15 +170,14 @@ static int document_into(char *file, lists *to)
     lists one;
     size_t i;
     int kit;
-    const int right = lists_open(file, WITH_RATIOS, &one, &kit);
+    const int right = lists_open(file, WITH_MEDIANS, &one, &kit);
     for (i = 0; i < one.count; i++) {
         const list *l = &one.at[i];
-        const double median = isfinite(l->median) && l->median > 0 ? l->median : stats_of(l->x, l->n, 0).median;
         list *all;
-        if (!isfinite(median) || !is_marked(l, GT_ROW_)) continue;
-        all = add(to, l->name, l->key, median);
-        all->low = l->confidence > 0.949 || l->times ? l->low : median;
-        all->high = l->confidence > 0.949 || l->times ? l->high : median;
+        if (!isfinite(l->median) || !is_marked(l, GT_ROW_)) continue;
+        all = add(to, l->name, l->key, l->median);
+        all->low = l->confidence > 0.949 || l->times ? l->low : l->median;
+        all->high = l->confidence > 0.949 || l->times ? l->high : l->median;
         all->times = l->times;
         codes_join(all, &l->told);
     }
