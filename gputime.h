@@ -65,6 +65,7 @@
        >>report      tables and texts
        >>timer       a stopwatch: start, stop, laps
        >>findings    what spoiled a measurement: the table of findings, how each is decided
+       >>inference   what a finding says that no call and no stamp tells: that a compiler ran, for one
        >>facts       what the judge is told of the machine: peak rates, clocks of the program's own
        >>files       JSON, CSV, trace: what other programs read
        >>clock       where ticks come from, and how good they are
@@ -513,7 +514,7 @@ typedef struct gt_finding {
     gt_figure figure[10];   /* its numbers, in the order of the text */
     size_t figure_count;
     size_t series_, order_; /* place of the series in the snapshot, from 1; place of the finding before sorting */
-    double ns_;             /* the part of its sample that it is about; 0: not known */
+    double spoils_, group_; /* the share of its number that it spoils, 0: not known; the most of those alike */
     int said_;              /* 1: the figures hold the sentence */
     int around_;            /* 1: it stands beside that of a series below */
 } gt_finding;
@@ -525,6 +526,13 @@ GT_API gt_status gt_findings(gt_finding **list, size_t *count);
 /* For scripts: 1 if an error was kept, or a finding has that severity or a worse one; else 0. The last line of main:
    return gt_verdict(GT_WARNING); */
 GT_API int gt_verdict(gt_severity least);
+
+/* ==== >>inference ==== what a finding says that no call and no stamp tells: that a compiler ran, for one ====== */
+
+/* Nothing to call. Such findings have the word "inferred" in their figures, or name what was looked at: a kernel that
+   starts late where it runs for the first time, while the process computes (jit-in-region); a late start while it
+   computes nothing (held); a first sample in which it computes more than in the others (jit-in-region). Part 4 has
+   each constant with its unit and source. With calls.h and GT_CL more is known, and less inferred. */
 
 /* ==== >>facts ==== what the judge is told of the machine: peak rates, clocks of the program's own =============== */
 
@@ -1104,7 +1112,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
       gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_,
       gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_,
-      gt_exit_files_, gt_exit_for_, gt_fact_places_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
+      gt_exit_files_, gt_exit_for_, gt_run_places_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
       gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_, gt_first_,
       gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
       gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_,
@@ -1494,14 +1502,16 @@ public:
        gt_store_                   puts sample and row into a block of the series                            >>series
        gt_snapshot_open_           copies the series of all threads, merged by name: gt_series             >>snapshot
          gt_stats_of, gt_diagnose  median, interval; the shape of the samples                            >>statistics
-       gt_list_open_               the rules; each calls gt_finding_add_ with a code of GT_FINDINGS           >>findings
+       gt_list_judge_              asks the rules (GT_RULES_) of each series: gt_rules_ask_                   >>findings
        gt_report                   rows, remarks, findings as text                                           >>report
        gt_write_json               the same for programs; gt_write_csv, gt_write_trace                        >>files
    Trials, comparisons and batches (>>trial) run the program's blocks again and stop by >>statistics.
 
    TO ADD
-       a finding                   a line in GT_FINDINGS; a rule (gt_finding_add_), called by gt_findings_all_ or
-                                   gt_rules_series_; .github/CONTRIBUTING.md has all steps of this and the others
+       a finding                   a line in GT_FINDINGS (what it is called), a row in GT_RULES_ (when it fires, what it
+                                   says); its fault and its twin in tests/unit/test_findings.c; a paragraph in
+                                   examples/FINDINGS.md. What no row asks yet: a line in GT_FACTS_, in GT_CASES_ (what
+                                   tells variants apart), in GT_NAMES_ (figures). .github/CONTRIBUTING.md has all steps
        a counter of a series       a line in GT_COUNTS, which may name its finding; gt_count_ where it happens
        a column of a sample        a line in GT_COLUMNS; its value in the row that the scope's end stores
        an error                    a line in GT_STATUSES
@@ -1518,11 +1528,12 @@ public:
        >>commands    series, scope             gt_fold_end_, gt_account_make_; which commands wait for which   1000
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
-       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               690
-       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
-       >>findings    facts                     gt_list_open_: the rules                                        1780
-       >>report      findings                  gt_report, gt_report_commands                                   1140
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1280
+       >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
+       >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       160
+       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1870
+       >>report      findings                  gt_report, gt_report_commands                                   1120
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1160
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -7311,6 +7322,98 @@ static gt_status gt_batch_of_(const gt_series *b, gt_batch *out) {
     return status;
 }
 
+/* -- what a comparison saves, by parts -- */
+
+static const char *const gt_part_names_[] = {
+#define GT_PART_NAME_(field, title) title,
+    GT_PARTS(GT_PART_NAME_)
+};
+/* Sum of a column over samples from..to that have it; *n: how many. */
+static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
+    double sum = 0;
+    for (*n = 0; s->known[column] && from < to; from++) {
+        const gt_sample row = gt_series_sample(s, from);
+        sum += gt_or_0_(gt_cell_of_(&row, column));
+        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+    }
+    return sum;
+}
+/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
+   need not add up. The first row is the whole. */
+typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
+typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
+enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
+
+static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
+    int first = 0, last = GT_PART_COUNT_ - 1;
+    if (parts == GT_DEVICE_PARTS_) return "device";
+    while (!(parts >> first & 1u)) first++;
+    while (!(parts >> last & 1u)) last--;
+    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+}
+static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
+    for (size_t i = 0; i < n; i++) {
+        const double *part = &s->row[i].kernel_ns;
+        to[i] = parts ? 0 : s->ns[i];
+        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
+    }
+}
+/* 1: it differs from 0 by more than that, beyond chance. */
+static int gt_is_saved_(const gt_saved_ *v, double by) {
+    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
+}
+static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
+                              size_t n, double *room) {
+    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
+    gt_centre_ d;
+    gt_parts_sum_(base, parts, n, room);
+    gt_parts_sum_(side, parts, n, room + n);
+    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
+    v.ns = d.median;
+    v.ci = gt_widened_(d.ci, c->step_ns_);
+    return v;
+}
+static int gt_saved_order_(const void *a, const void *b) {
+    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
+    return (x < y) - (x > y);
+}
+/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
+   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
+static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
+    const size_t n = base->kept < side->kept ? base->kept : side->kept;
+    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
+    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
+    size_t of_base, of_side;
+    uint32_t joined = 0;
+    gt_saved_ v[GT_PART_COUNT_];
+    memset(out, 0, sizeof *out);
+    if (!room) return 0;
+    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
+    doubt = doubt / (double)(of_base ? of_base : 1);
+    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
+    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
+        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
+    }
+    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
+        const double by = k == GT_PART_first_run ? 0 : doubt;
+        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
+        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
+        v[k].ci = gt_widened_(v[k].ci, by);
+        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
+    }
+    if (joined) {           /* with what stands alone so far */
+        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
+        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
+        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
+        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
+    }
+    free(room);
+    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
+    return 1;
+}
+
 /* ==== >>facts, implementation ==== */
 
 static uint64_t gt_peaks_[2];        /* FLOP/s, B/s: bits of doubles */
@@ -7472,7 +7575,7 @@ typedef struct gt_device_facts_ {
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
 /* All that judging and reporting need and no series has. Read once, where a run is taken; the judge asks nobody. Files
-   have the numbers by GT_FACTS_. */
+   have the numbers by GT_RUN_FACTS_. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
@@ -7504,8 +7607,8 @@ typedef struct gt_facts_ {
     size_t devices;             /* the first is that which is not known */
     gt_device_facts_ device[1];         /* so many */
 } gt_facts_;
-#define GT_FACT_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
-#define GT_FACTS_(X_) \
+#define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
+#define GT_RUN_FACTS_(X_) \
     X_(clock_kind, clock_kind, int) X_(is_real, is_real, int) X_(audit, audit, int) \
     X_(processors, processors, double) X_(load, load, double) X_(fault_ns, fault_ns, double) \
     X_(signals_ns, signals_ns, double) X_(switches, switches, double) \
@@ -7513,7 +7616,7 @@ typedef struct gt_facts_ {
     X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) X_(hooked, hooked, int) \
     X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
     X_(stamps_read, stamps_read, int) X_(last_device, last, int)
-static const gt_place_ gt_fact_places_[] = { GT_FACTS_(GT_FACT_PLACE_) { NULL, 0, 0 } };
+static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
 #define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
 static const gt_place_ gt_clock_places_[] = {
     GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
@@ -7747,44 +7850,19 @@ static int gt_facts_take_(gt_snapshot *run) {
     return !hooks || gt_first_launches_take_(run, hooks);
 }
 
-/* ==== >>findings, implementation ==== */
+/* ==== >>inference, implementation ==== */
 
-/* -- the list -- */
+/* What no call and no stamp tells: that a compiler ran, that a pair of readings was a warm-up. A finding that rests on
+   this says "inferred" in its figures, and from what. Each function is one of the run alone. */
 
-/* A snapshot with its findings: what reports and files are made from. */
-typedef struct gt_list_ {
-    gt_snapshot snap;
-    const gt_series *end;       /* behind the last one of snap */
-    gt_clock clock;
-    gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
-    size_t count, room, at;     /* at: the last sample that has what is found; 0: not known */
-    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
-    double part;                /* of its sample that it has; 0: not known */
-    int full;                   /* 1: no memory for all */
-    int most;                   /* 1: most samples have it, of programs of their own: they warm up nothing */
-    int once;                   /* 1: a finding that the series has already is not added */
-    unsigned char seen[GT_FINDING_COUNT];       /* of this series */
-} gt_list_;
-/* In a trial or comparison nobody is sent there. s NULL: of all. */
-static const char *gt_remedy_for_(const gt_series *s, gt_finding_code code) {
-    static const struct { gt_finding_code code; const char *in_trial, *in_comparison; } other[] = {
-        { GT_FINDING_COLD_FIRST, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
-        { GT_FINDING_WARMUP, "more warm-up passes: .warmup", "more warm-up passes: .warmup" },
-        { GT_FINDING_DRIFT, NULL,
-          "go by the ratio, in which drift cancels, and let the machine settle before you quote times" },
-        { GT_FINDING_COARSE, "let the body of the trial do more, and divide",
-          "repeat the work in a loop inside each side" },
-        { GT_FINDING_SYNC_BOUND, NULL, "quote the ratio of the device times" },
-        { GT_FINDING_EMPTY_BODY, "use the result (add it to a volatile, print it), or let the body do more",
-          "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
-        { GT_FINDING_FEW, "a larger .max_n or .budget_s", "a larger .max_n or .budget_s" } };
-    const char *there = NULL;
-    for (size_t i = 0; s && s->looked && i < sizeof other / sizeof *other; i++)
-        if (other[i].code == code) there = s->looked == 2 ? other[i].in_comparison : other[i].in_trial;
-    if (code == GT_FINDING_UNWARMED && s && s->kind != GT_KIND_TIMER && s->kind != GT_KIND_PROGRAM)
-        there = "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, GT_EVENT, GT_CL; "
-                "or use GT_TRIAL";
-    return there ? there : gt_findings_table_[code].remedy;
+/* Samples in which something was seen, and the one with most of it. */
+typedef struct gt_hits_ { size_t n, at; double most, sum; } gt_hits_;
+static void gt_hit_(gt_hits_ *h, size_t i, double x) {
+    h->n++;
+    h->sum += x;
+    if (!(x > h->most)) return;
+    h->most = x;
+    h->at = i;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
@@ -7799,276 +7877,102 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
 /* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
    a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
    between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. In a sweep each launch
-   has arguments and buffers of its own, and the first is no warm-up of the others. */
-static gt_severity gt_first_use_severity_(const gt_list_ *l, const gt_series *s, gt_severity severity) {
-    const gt_new_ found = gt_new_of_(s, l->at);
+   has arguments and buffers of its own, and the first is no warm-up of the others. part: of sample i; own: most samples
+   have it, of programs of their own, which warm up nothing. */
+static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
+    const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
-    const size_t again = l->most ? 0 : found.again, same = l->most ? 0 : found.same;
+    const size_t again = own ? 0 : found.again, same = own ? 0 : found.same;
     if (!found.launches || (found.between && (stamped || again)) || (same && s->kept > 1)) return GT_INFO;
-    return (again && s->kept < 2) || (stamped && l->part < 0.5) ? GT_NOTE : severity;
+    return (again && s->kept < 2) || (stamped && part < 0.5) ? GT_NOTE : severity;
 }
-/* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
-   their clock at the begin and at the end of what they time, in turn. */
-static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
-/* Adds a finding of a series, or of all: NULL. The kit does not know which readings of its own clock a program
-   subtracts: of those it has what spoils any pair, and a first use unless the pair was a warm-up. */
-static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
-                                   gt_values_ values) {
-    const int where = gt_findings_table_[code].where, timer = s && s->kind == GT_KIND_TIMER;
-    const gt_severity usual = gt_findings_table_[code].severity;
-    const gt_severity severity = timer && where & GT_WHERE_AGAIN_ ? gt_first_use_severity_(l, s, usual) : usual;
-    const int known = !timer || (where & GT_WHERE_TIMED_ && !(gt_is_gap_(s) && severity < GT_FAULT)) ||
-                      (where & GT_WHERE_AGAIN_ && severity > GT_INFO);
-    const int wanted = known && !(l->once && l->seen[code]);
-    gt_finding *f = (gt_finding *)(wanted ? gt_more_(&l->f, l->count, &l->room, sizeof *f) : NULL);
-    l->full |= wanted && !f;
-    l->count += f != NULL;
-    if (!f) f = &l->spare;
-    l->seen[code] = 1;
-    f->code = code;
-    f->severity = severity;
-    l->part = 0;
-    f->name = gt_findings_table_[code].name;
-    f->sentence = gt_findings_table_[code].sentence;
-    f->cause = gt_findings_table_[code].cause;
-    f->remedy = gt_remedy_for_(s, code);
-    f->order_ = 0;
-    f->said_ = f->around_ = 0;
-    f->ns_ = 0;
-    f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
-    gt_copy_(f->path, sizeof f->path, s ? s->path : "");
-    f->figures[0] = 0;
-    f->figure_count = 0;
-    gt_figures_add_(f, text, values);
-    return f;
+static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
+/* How late a kernel starts for a compiler. ns; the launches that they are set against: tests/bench/bench_late.c. */
+#define GT_LATE_NS_ 5e6             /* no known kernel with nothing to wait for is so late on an idle machine */
+#define GT_LATE_COMPUTED_NS_ 1e6    /* the same where the process computes meanwhile */
+#define GT_LATE_TIMES_ 5.0          /* or so many times as late as is usual in the series */
+#define GT_COMPILES_NS_ 1e7         /* whoever computes for so long before a start compiles */
+#define GT_COMPILES_PART_ 0.3       /* of a wait below 4 GT_LATE_NS_: compilers may be other processes */
+#define GT_COMPILES_PART_LONG_ 0.05 /* of a longer one */
+#define GT_QUEUED_TIMES_ 1.01       /* a start so near to SUBMIT, as times of its wait before: nothing was compiled */
+#define GT_COMPILED_LEAST_NS_ 1e5  /* no compiler is done in less */
+/* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
+   own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
+   process computes for it, too; on some devices it always does. -1: not known. */
+static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
+    const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
+    const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
+    const double least = part < GT_COMPILES_NS_ ? part : GT_COMPILES_NS_;
+    if (facts->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
+    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) && (cpu < 0 || facts->load > 0))
+        return -1;
+    return cpu >= least;
 }
-static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
-    f->cause = cause;
-    f->remedy = remedy;
+/* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
+static double gt_late_usual_(const gt_series *s) {
+    double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
+    size_t n = 0;
+    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    if (x) gt_sort_doubles_(x, n);
+    if (n > 1) usual = x[n > 2 ? n / 2 : 0];
+    free(x);
+    return usual;
 }
-static void gt_because_set_back_(gt_finding *f) {      /* a clock of the program's own */
-    gt_because_(f, "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC");
+static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by passes of a trial, which stand apart */
+    const gt_series *c = run->series, *end = run->series + run->count;
+    while (c < end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
+    return c < end;
 }
-static void gt_because_os_(gt_finding *f, const char *cause) {
-    gt_because_(f, cause, "run it without what fakes or stops the time (faketime, a paused virtual machine)");
+/* How late a kernel of sample i started that was compiled then; 0: none. Late before SUBMIT alone, it waited for other
+   commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other. */
+static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
+                          double *usual) {
+    const gt_sample *row = &s->row[i];
+    const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
+    double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
+    int computed = held > late && !(row->complete > 0) && gt_begins_(s, i)
+        ? gt_has_computed_(run->facts_, s, i, held) : 0;
+    if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
+    if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
+    computed = gt_has_computed_(run->facts_, s, i, late);
+    if (!computed || (!timer && computed < 0 && !s->unwarmed && late < 20 * GT_LATE_NS_ && run->facts_->is_real &&
+                      run->facts_->load > 0)) return 0;     /* a kernel that is known, on a busy machine */
+    if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
+    if (late <= GT_QUEUED_TIMES_ * row->queue_ns && (s->kept > 1 || computed < 1)) return 0;
+    if (s->kept > 1 && *usual < 0) *usual = gt_late_usual_(s);
+    if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
+    return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
-static int gt_is_dirty_(const gt_series *s) {
-    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
-    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
-}
-static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
-    const gt_series *s = l->snap.series;
-    while (s < l->end && !(s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_is_dirty_(s))) s++;
-    return s < l->end;
-}
-/* None for 0. text: as in GT_COUNTS, with a plural that ends in s. */
-static void gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
-                                    const char *text) {
-    if (code == GT_FINDING_NO_SYNC && gt_is_gap_(s) && gt_is_timer_dirty_(l)) return;
-    const int ends = code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PROGRAM, says = !text[0] && !ends;
-    if (!(count > 0) || code == GT_FINDING_COUNT) return;
-    const int several = ends && s->n > 1;       /* threads: another one may have waited */
-    if (ends) code = GT_FINDING_PARTIAL;
-    if (ends) text = several ? "commands still ran when their thread ended"
-                             : "commands still ran when the program ended";
-    if (says) text = gt_findings_table_[code].sentence;
-    const size_t noun = strcspn(text, " ") - 1;
-    gt_finding *f = gt_finding_add_(l, s, code, "{count} {}{}",
-                                    GT_VALUES_(gt_x_(count), gt_t_(gt_text_("%.*s", (int)noun, text)),
-                                               gt_t_(text + noun + !(count > 1))));
-    f->said_ = says;
-    if (ends) gt_because_(f, "device time lacks these commands", several ? "let each thread wait for its commands"
-                                                                 : "call clFinish before the program ends");
-    if (several) f->severity = GT_NOTE;
-    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_USER_) gt_because_set_back_(f);
-    if (code == GT_FINDING_CLOCK_STEP && l->snap.facts_->clock_kind == GT_CLOCK_OS_)
-        gt_because_os_(f, "the system's clock was set back");
-    if (code == GT_FINDING_NO_SYNC && s->kind == GT_KIND_PHASE)
-        gt_because_(f, "this driver's barrier does not wait: a launch was timed, or a part of the execution",
-                    "wait for the commands' events inside the phase; look for a newer driver");
-    if (code != GT_FINDING_NO_SYNC) return;
-    if (gt_is_gap_(s) || (s->n > 1 && s->laps == s->n)) {       /* of laps: it may have read its clock once before */
-        f->severity = GT_NOTE;
-        gt_because_(f, gt_is_gap_(s) ? "this is no timing of the program: the next one begins while these commands run"
-                                     : "commands were timed without a wait, or the next timing begins while they run",
-                    "wait for the queue (clFinish) before the next time is taken");
+/* All samples in which that was so. *own: most of them, each by a program of its own. */
+static gt_hits_ gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, int *own) {
+    const int timer = s->kind == GT_KIND_TIMER;
+    double usual = timer && s->kept > 1 ? 0 : -1;
+    gt_hits_ hits = { 0, 0, 0, 0 }, all = hits;
+    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
+        const double late = gt_late_in_(run, s, i, share, least, &usual);
+        if (!(late > 0)) continue;
+        if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
+        if (timer && gt_new_of_(s, i).launches > gt_new_of_(s, i).itself) gt_hit_(&all, i, late);
     }
-    if (s->tails < s->unsynced) return;
-    f->severity = GT_NOTE;
-    gt_because_(f, "what still ran ended within 5 % of the time measured; samples without a pause between them are one",
-                "wait for the queue (clFinish) before the time is taken, if 5 % matter");
+    *own = all.n * 2 > s->kept && s->kept > 1;
+    return *own ? all : hits;
 }
-/* The series that has most of something, the first of several, and how many have it: more than 0. */
-static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
-    const gt_series *most = NULL;
-    double x, largest = 0;
-    *count = 0;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        x = amount(s);
-        *count += x > 0;
-        if (!(x > largest)) continue;
-        largest = x;
-        most = s;
+/* Waits for others. Known ones, by calls.h, count where they are a tenth of all samples; inferred ones, in which
+   nothing was computed, where they are most: a busy machine can cause one. */
+static gt_hits_ gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, size_t *inferred) {
+    gt_hits_ hits = { 0, 0, 0, 0 };
+    *inferred = 0;
+    for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
+        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
+        int known = s->row[i].complete > 0, computed = gt_has_computed_(facts, s, i, late > held ? late : held);
+        if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
+        else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
+        if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;
+        *inferred += !known || held <= late;
+        gt_hit_(&hits, i, held);
     }
-    return most;
-}
-/* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
-static void gt_finding_add_around_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
-                                   size_t at, double excess) {
-    const int once = l->once;
-    l->once = 0;
-    for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
-        if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
-        if (excess <= 0.05 * o->sum_ns) continue;
-        gt_finding *f = gt_finding_add_(l, o, code, "{excess:ns} of its {sum:ns} are due to sample {sample} of {}",
-                                        GT_VALUES_(gt_x_(excess), gt_x_(o->sum_ns), gt_n_(at + 1),
-                                                   gt_t_(gt_text_("%.60s", s->name))));
-        f->severity = severity;
-        f->around_ = 1;
-    }
-    l->once = once;
-}
-/* Samples in which something was seen, and the one with most of it. */
-typedef struct gt_hits_ { size_t n, at; double most; } gt_hits_;
-static void gt_hit_(gt_hits_ *h, size_t i, double x) {
-    h->n++;
-    if (!(x > h->most)) return;
-    h->most = x;
-    h->at = i;
-}
-
-/* -- what was counted -- */
-
-/* Sum of a column over samples from..to that have it; *n: how many. */
-static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
-    double sum = 0;
-    for (*n = 0; s->known[column] && from < to; from++) {
-        const gt_sample row = gt_series_sample(s, from);
-        sum += gt_or_0_(gt_cell_of_(&row, column));
-        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
-    }
-    return sum;
-}
-/* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
-static int gt_is_clock_wrong_(const gt_facts_ *facts) {
-    int wrong = 0;
-    for (size_t i = 0; i < facts->clock_findings; i++) {
-        const gt_finding *f = &facts->clock_finding[i];
-        wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
-    }
-    return wrong;
-}
-static const gt_device_facts_ *gt_facts_of_(const gt_list_ *l, const gt_series *s) {
-    const gt_facts_ *facts = l->snap.facts_;
-    for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
-    return &facts->device[0];
-}
-/* Early ones lose their waits alone: of few commands that is a note. */
-static void gt_rule_stamps_(gt_list_ *l, const gt_series *s) {
-    gt_finding *f;
-    size_t n;
-    for (int i = 0; i < 16; i++) {
-        if (!s->broken[i] || (i == GT_STAMPS_LONG_ && s->broken[GT_STAMPS_SCALE_])) continue;   /* long for that */
-        if (i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(l->snap.facts_)) continue;  /* the host's, beside it */
-        if (i == GT_STAMPS_SCALE_) {
-            gt_finding_add_(l, s, GT_FINDING_EVENT_SCALE,
-                            "the device's clock runs {factor:x} times as fast as the host's",
-                            GT_VALUES_(gt_x_(gt_facts_of_(l, s)->scale)));
-            continue;
-        }
-        f = gt_finding_add_(l, s, GT_FINDING_EVENT_BROKEN, "{commands#command} with stamps that cannot be right: {}",
-                            GT_VALUES_(gt_n_(s->broken[i]), gt_t_(l->snap.facts_->stamp_text[i])));
-        if (i == GT_STAMPS_LONG_)
-            gt_because_(f, "or the events are of commands from before the scope: the kit uses no device time of these",
-                        "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued");
-        if (i != GT_STAMPS_EARLY_) continue;
-        f->cause = "the report has the device time of these commands, and not how long they waited";
-        if ((double)s->broken[i] < 0.01 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n)) f->severity = GT_NOTE;
-    }
-}
-/* Claims by integers that were divided, for one. */
-static void gt_rule_zero_claims_(gt_list_ *l, const gt_series *s) {
-    size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
-    const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
-                       gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
-    if (sum > 0 || !flops || s->unclaimed || s->kind == GT_KIND_COMMAND) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNCLAIMED,
-                                    "claims of 0 FLOP and 0 B in each of {samples} samples", GT_VALUES_(gt_n_(s->n)));
-    f->said_ = 1;
-    gt_because_(f, "a division of integers, or sizes that are not set yet; the series has no rate",
-                "compute claims with doubles (2.0 * n), where the sizes are known");
-}
-static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-#define GT_NEGLIGIBLE_ 0.001    /* what spoils no more of a number is a note, whatever it is */
-static void gt_rule_counted_(gt_list_ *l, const gt_series *s) {
-    for (int i = 0; i < GT_N_broken_; i++)
-        gt_finding_add_counted_(l, s, gt_counter_(s, i), gt_counters_[i].finding, gt_counters_[i].text);
-    gt_finding_add_counted_(l, s, (double)(s->n - s->kept), GT_FINDING_NOT_KEPT, "");
-    gt_rule_stamps_(l, s);
-    gt_rule_zero_claims_(l, s);
-    if (s->unsynced || !s->leaked) return;
-    const char *text = gt_is_repeated_(s->kind)
-        ? "{samples#pass} ended while the queues were still at work, for {after:ns} more in sum"
-        : "{samples#sample} ended while the queues were still at work, for {after:ns} more in sum";
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_NO_SYNC, text, GT_VALUES_(gt_n_(s->leaked), gt_x_(s->leaked_ns)));
-    if (s->leaked_ns < GT_NEGLIGIBLE_ * s->sum_ns) f->severity = GT_NOTE;
-}
-
-/* -- what is in it that should not be -- */
-
-static void gt_load_add_(const gt_list_ *l, gt_finding *f, const char *before) {
-    if (l->snap.facts_->load > 0)
-        gt_figures_add_(f, "{}load average {load:.1} on {cores#core}",
-                        GT_VALUES_(gt_t_(before), gt_x_(l->snap.facts_->load), gt_x_(l->snap.facts_->processors)));
-}
-/* What a busy machine does by itself is put to its load. 0: the load is low, or not known. */
-static int gt_is_loaded_(const gt_list_ *l) { return l->snap.facts_->is_real && l->snap.facts_->load > 0; }
-static int gt_finding_blame_load_(const gt_list_ *l, gt_finding *f) {
-    if (!gt_is_loaded_(l)) return 0;
-    gt_load_add_(l, f, ", at a ");
-    gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
-                "close what else runs, and run no more threads than there are cores; only then look for throttling, "
-                "two code paths or clock states");
-    return 1;
-}
-
-static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
-/* What the page faults of a sample cost; 0: it has few, or they matter little. Where a compiler ran, some are its own:
-   they matter if they can be a quarter of the device's work, or of what the process computed on a busy machine. */
-static double gt_faults_ns_(const gt_list_ *l, const gt_series *s, size_t i, int compiled, double *of) {
-    const double cost = gt_faults_(s, i) * l->snap.facts_->fault_ns;
-    *of = compiled ? gt_or_0_(s->row[i].device_ns) : s->ns[i];
-    const double cpu = 1000 * s->row[i].cpu_us, busy = compiled && cpu < *of ? cpu : *of;
-    if (gt_faults_(s, i) < 16 || cost <= (compiled ? 0.25 : 0.05) * busy) return 0;
-    return cost < *of ? cost : *of;
-}
-/* Samples whose faults are 16 or more and cost more than 5 % of them. */
-static int gt_rule_faults_(gt_list_ *l, const gt_series *s, int compiled) {
-    gt_hits_ hits = { 0, 0, 0 };
-    double of;
-    for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++)
-        if (gt_faults_ns_(l, s, i, compiled, &of) > 0 && of > 0.05 * s->ns[i]) gt_hit_(&hits, i, gt_faults_(s, i));
-    if (!hits.n || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    const double cost = gt_faults_ns_(l, s, hits.at, compiled, &of);    /* of one thread: several fault at once */
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_PAGE_FAULTS,
-                                    "{faults#page fault} in a sample, worth about {cost:ns} of its {length:ns}{}, "
-                                    "in {samples} of {of} samples",
-                                    GT_VALUES_(gt_x_(hits.most), gt_x_(cost), gt_x_(of),
-                                               gt_t_(compiled ? " on the device" : ""), gt_n_(hits.n),
-                                               gt_n_(s->known[GT_COLUMN_faults])));
-    f->ns_ = of;
-    if (s->kind == GT_KIND_TIMER) {
-        f->remedy = "do the same once before the time is taken, or write to the memory before";
-        if (hits.n * 2 <= s->kept) f->severity = GT_NOTE;   /* the program may leave the first out */
-    } else {
-        gt_finding_add_around_(l, s, GT_FINDING_PAGE_FAULTS, GT_WARNING, hits.at, cost);
-    }
-    return 1;
-}
-/* Whether a share of sample i can be due to its page faults. A quarter is enough: threads that fault at once wait for
-   each other. */
-static int gt_faults_explain_(const gt_list_ *l, const gt_series *s, size_t i, double share) {
-    return gt_faults_(s, i) >= 16 && gt_faults_(s, i) * l->snap.facts_->fault_ns > 0.25 * share * s->ns[i];
+    if (*inferred * 2 <= s->kept) hits.n -= *inferred;
+    return hits;
 }
 /* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
@@ -8085,8 +7989,8 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     }
     return ns < s->ns[i] ? ns : 0;
 }
-/* Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that.
-   Of a build in GT_CL it is not known how long it took. */
+/* How long builds took; of a build in GT_CL that is not known, and it took no longer than until the first command.
+   Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8094,235 +7998,475 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-static void gt_rule_dirty_(gt_list_ *l, const gt_series *s) {
-    gt_finding *f;
-    int phase = s->kind == GT_KIND_PHASE;
-    if (!gt_is_dirty_(s)) return;
-    f = gt_finding_add_(l, s, GT_FINDING_DIRTY_START,
-                        "in {samples} of {of} samples the queue was still busy at the begin, for {busy:ns} in sum; {}",
-                        GT_VALUES_(gt_n_(s->dirty), gt_n_(s->n), gt_x_(s->dirty_ns),
-                                   gt_t_(phase ? "the barrier kept that out"
-                                         : l->snap.facts_->audit == GT_AUDIT_ALL_ ? "the audit kept that out"
-                                         : "that is in the number")));
-    f->said_ = 1;
-    if (!phase) return;
-    f->severity = GT_NOTE;      /* the phase is right; the program around it may not know */
-    gt_because_(f, "work enqueued before was not waited for",
-                "nothing here; without the barrier it would be in the number");
+/* What the process computed in a first sample that stands alone, beyond what it does in the others (more_us) and what
+   page faults cost; while it waits it computes nothing. Something was made: on most drivers the kernel, on some the
+   memory of a buffer. 0: nothing. Of a scope the host's part is its own code, too, and a busy machine computes for
+   others: there only a new kernel makes it a compiler. */
+static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
+                                 double more_us, double faults) {
+    if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
+        !(s->unwarmed || (s->kind == GT_KIND_PHASE && !(facts->is_real && facts->load > 0)))) return 0;
+    const double cpu = 1000 * gt_or_0_(more_us) - (faults >= 16 ? faults * facts->fault_ns : 0);
+    return (cpu > GT_COMPILED_LEAST_NS_ && cpu > GT_COMPILES_PART_LONG_ * host) || cpu > GT_COMPILES_NS_ ? cpu : 0;
 }
-/* -- what the waits of commands say -- */
 
-static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] != s->thread[i - 1]; }
-/* No launch takes so long that has nothing to wait for; one in which the process computes takes less. */
-static const double gt_late_ns_ = 5e6, gt_late_computed_ns_ = 1e6, gt_late_least_ns_ = 1e5, gt_compiles_ns_ = 1e7;
-/* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
-   own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
-   process computes for it, too; on some devices it always does. -1: not known. */
-static int gt_has_computed_(const gt_list_ *l, const gt_series *s, size_t i, double ns) {
-    const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
-    const double part = (ns < 4 * gt_late_ns_ ? 0.3 : 0.05) * ns;
-    const double least = part < gt_compiles_ns_ ? part : gt_compiles_ns_;
-    if (l->snap.facts_->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
-    if (cpu < least && all >= least && (s->unwarmed || gt_new_of_(s, i).launches) &&
-        (cpu < 0 || l->snap.facts_->load > 0))
-        return -1;
-    return cpu >= least;
+/* ==== >>findings, implementation ==== */
+
+/* -- the list -- */
+
+/* A snapshot with its findings: what reports and files are made from. */
+typedef struct gt_list_ {
+    gt_snapshot snap;
+    const gt_series *end;       /* behind the last one of snap */
+    gt_clock clock;
+    gt_finding *f, spare;       /* spare: what gt_finding_add_ returns where it adds none */
+    size_t count, room;
+    uint64_t *codes;            /* faults and warnings as bits: of all, then of each series */
+    int full;                   /* 1: no memory for all */
+} gt_list_;
+/* Where another remedy helps than that of GT_FINDINGS: in a trial or comparison nobody is sent there. */
+enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
+       GT_IN_PROGRAM_ = 8 };
+static const struct { gt_finding_code code; int in; const char *remedy; } gt_remedies_[] = {
+    { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, "more warm-up passes: .warmup" },
+    { GT_FINDING_WARMUP, GT_IN_BOTH_, "more warm-up passes: .warmup" },
+    { GT_FINDING_DRIFT, GT_IN_COMPARISONS_,
+      "go by the ratio, in which drift cancels, and let the machine settle before you quote times" },
+    { GT_FINDING_COARSE, GT_IN_TRIALS_, "let the body of the trial do more, and divide" },
+    { GT_FINDING_COARSE, GT_IN_COMPARISONS_, "repeat the work in a loop inside each side" },
+    { GT_FINDING_SYNC_BOUND, GT_IN_COMPARISONS_, "quote the ratio of the device times" },
+    { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_,
+      "use the result (add it to a volatile, print it), or let the body do more" },
+    { GT_FINDING_EMPTY_BODY, GT_IN_COMPARISONS_,
+      "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
+    { GT_FINDING_FEW, GT_IN_BOTH_, "a larger .max_n or .budget_s" },
+    { GT_FINDING_UNWARMED, GT_IN_ANY_, "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, "
+                                       "GT_EVENT, GT_CL; or use GT_TRIAL" } };
+static const char *gt_remedy_of_(const gt_series *s, gt_finding_code code) {    /* s NULL: of all */
+    const int in = !s || s->kind == GT_KIND_TIMER || s->kind == GT_KIND_PROGRAM ? GT_IN_PROGRAM_ : 1 << s->looked;
+    for (size_t i = 0; i < sizeof gt_remedies_ / sizeof *gt_remedies_; i++)
+        if (gt_remedies_[i].code == code && gt_remedies_[i].in & in) return gt_remedies_[i].remedy;
+    return gt_findings_table_[code].remedy;
 }
-/* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
-static double gt_late_usual_(const gt_series *s) {
-    double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
-    size_t n = 0;
-    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
-    if (x) gt_sort_doubles_(x, n);
-    if (n > 1) usual = x[n > 2 ? n / 2 : 0];
-    free(x);
-    return usual;
+/* Adds a finding of a series, or of all: NULL. */
+static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
+                                   gt_values_ values) {
+    gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
+    l->full |= !f;
+    l->count += f != NULL;
+    if (!f) f = &l->spare;
+    memset(f, 0, sizeof *f);
+    f->code = code;
+    f->severity = gt_findings_table_[code].severity;
+    f->name = gt_findings_table_[code].name;
+    f->sentence = gt_findings_table_[code].sentence;
+    f->cause = gt_findings_table_[code].cause;
+    f->remedy = gt_remedy_of_(s, code);
+    f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
+    gt_copy_(f->path, sizeof f->path, s ? s->path : "");
+    gt_figures_add_(f, text, values);
+    return f;
 }
-static double gt_counted_in_(const gt_snapshot *snap, int which) {
-    double n = 0;
-    for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
-    return n;
+static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
+    if (cause) f->cause = cause;
+    if (remedy) f->remedy = remedy;
 }
-static int gt_is_warmed_(const gt_list_ *l, const gt_series *s) {       /* by passes of a trial, which stand apart */
-    const gt_series *c = l->snap.series;
-    while (c < l->end && !(c->cold && c->kept && c->kind == s->kind && !strcmp(c->path, s->path))) c++;
-    return c < l->end;
+/* None for 0. text: as in GT_COUNTS, with a plural that ends in s; "": the sentence of the finding. */
+static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
+                                           const char *text) {
+    const char *said = text[0] ? text : gt_findings_table_[code].sentence;
+    const size_t noun = strcspn(said, " ") - 1;
+    if (!(count > 0)) return NULL;
+    gt_finding *f = gt_finding_add_(l, s, code, "{count} {}{}",
+                                    GT_VALUES_(gt_x_(count), gt_t_(gt_text_("%.*s", (int)noun, said)),
+                                               gt_t_(said + noun + !(count > 1))));
+    f->said_ = !text[0];
+    return f;
 }
-/* Of many samples: neither their sum nor their median has it. */
-static int gt_is_little_(const gt_series *s, double ns) { return s->n >= 20 && ns < 0.01 * s->sum_ns; }
-/* A kernel that started late where it was launched first: it was compiled then. Late before SUBMIT alone, it waited for
-   other commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other, unless most
-   are so. Returns in how many samples. */
-static int gt_rule_late_(gt_list_ *l, const gt_series *s) {
-    const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
-    gt_hits_ hits = { 0, 0, 0 }, all = hits;
-    double usual = each ? 0 : -1;
-    l->most = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
-        const gt_sample *row = &s->row[i];
-        double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-        int computed = held > late && !(row->complete > 0) && gt_begins_(s, i) ? gt_has_computed_(l, s, i, held) : 0;
-        if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
-        if (late < (each ? 4 * gt_late_ns_ : gt_late_least_ns_) || late <= 0.05 * s->ns[i]) continue;
-        computed = gt_has_computed_(l, s, i, late);
-        if (!computed) continue;
-        if (!timer && computed < 0 && !s->unwarmed && late < 20 * gt_late_ns_ && gt_is_loaded_(l))
-            continue;       /* a kernel that is known, on a busy machine */
-        if (!each && (computed < 0 || late < 4 * gt_late_ns_) && (!gt_begins_(s, i) || gt_is_warmed_(l, s))) continue;
-        if (late <= 1.01 * row->queue_ns && (s->kept > 1 || computed < 1)) continue;
-        if (s->kept > 1 && usual < 0) usual = gt_late_usual_(s);
-        if (late <= 5 * usual || (s->kept < 2 && late < (computed > 0 ? gt_late_computed_ns_ : gt_late_ns_))) continue;
-        l->at = i;
-        if (!timer || gt_first_use_severity_(l, s, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
-        if (!timer) continue;
-        const gt_new_ found = gt_new_of_(s, i);
-        if (found.launches > found.itself) gt_hit_(&all, i, late);
+
+/* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
+
+/* A line each: name, what a rule's share is a share of (a SAMPLE, the SUM, NONE), words, whether it holds. Each counter
+   of GT_COUNTS is a fact too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z:
+   what else is seen, gt_seen_. */
+#define GT_FACTS_(X_) \
+    X_(late, SAMPLE, "a kernel started late, and the process computed or may have (a compiler is inferred); 5 times " \
+       "as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 ms where it may have computed", \
+       gt_late_seen_(of, z)) \
+    X_(built, NONE, "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
+    X_(held, SAMPLE, "a command waited for an event of others; or it was late by 1 ms (in one or two samples 5 ms) " \
+       "and the process computed nothing, which is inferred, and counts where that is so in half of the samples", \
+       gt_hits_in_(z, gt_held_of_(of->facts, s, of->share, of->least, &z->inferred), s->kept)) \
+    X_(host, SAMPLE, "no command was queued or running, and no scope inside shows why", \
+       s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
+    X_(bound, SAMPLE, "launch, gaps between commands and returns from waits, below 0.5 ms a command", \
+       s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
+    X_(faults, SAMPLE, "16 page faults or more cost that share of it", gt_faults_of_(of, z)) \
+    X_(null_kernel, NONE, "the median is below that of 10 null kernels (gt_cl_costs)", \
+       gt_are_costs_known_(gt_facts_of_(of->facts, s)) && s->known[GT_COLUMN_device_ns] && \
+       s->stats.median < 10 * gt_facts_of_(of->facts, s)->launch.ns) \
+    X_(tax, SUM, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
+    X_(throttled, NONE, "the device's clock was held down, in two readings or more", \
+       gt_in_(z, (double)(s->slowed + s->capped), s->gauged) && z->n >= 2) \
+    X_(launched, NONE, "no kernel of the program ran six times, and it takes no times of launches", \
+       gt_launched_few_(of, z)) \
+    X_(pairs, NONE, "first launches, or the first pair, take far longer, and 20 % of the rest", gt_pairs_of_(s, z)) \
+    X_(unkept, NONE, "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
+    X_(stamps, NONE, "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
+    X_(zero_claims, NONE, "each sample claims 0 FLOP and 0 B", gt_claims_nothing_(s)) \
+    X_(unfinished, NONE, "more than 5 % of the samples, or a pass, ended before their work", \
+       (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || \
+       (s->leaked && gt_is_repeated_(s->kind))) \
+    X_(claim, NONE, "more is claimed than can be, or a copy moved nothing", \
+       gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
+    X_(claims, NONE, "samples claim work that differs by more than 5 %", \
+       gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
+    X_(empty, SUM, "10 samples or more without commands take hardly longer than nothing: a scope less than 1.2 times " \
+       "as long, a trial or side 3 times", \
+       s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
+       gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
+    X_(zeros, NONE, "times are 0, more than half of them", \
+       gt_in_(z, (double)gt_zeros_of_(s), s->kept) && z->n * 2 > z->of) \
+    X_(stamp_step, NONE, "the median of device times is below 10 steps of the stamps", \
+       s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept && \
+       s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
+    X_(short_trial, NONE, "2 to 19 samples, and time or samples were spent", \
+       s->kept >= 2 && s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM) && \
+       gt_short_of_(of, z, 0, s->kept, 0)) \
+    X_(missed, NONE, "it stopped before the precision was reached", s->missed) \
+    X_(fed, NONE, "a pass takes at most 1.2 times what its enqueue calls take", \
+       gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
+    X_(curved, NONE, "the time of half of the passes lies 5 % or more off the line", \
+       gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
+    X_(idle_end, NONE, "the queue was idle when a body ended that collected no command", \
+       gt_in_(z, (double)s->idle_end, s->n) && gt_is_idle_end_(of)) \
+    X_(left, NONE, "nothing was seen of it, and a scope before it left commands that ran", gt_left_of_(of, z)) \
+    X_(unseen_sides, NONE, "OpenCL is used, and no command was seen, of any side or elsewhere", \
+       gt_are_sides_unseen_(of->l, s)) \
+    /* of one thread's samples */ \
+    X_(others, NONE, "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
+       gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
+    X_(ramp, NONE, "times shrink or grow all the way, by half or more", \
+       (of->h->d.cold_first.fired || of->h->d.warmup.fired || of->h->d.drift.fired || of->h->d.autocorr.fired) && \
+       gt_is_ramp_(of->h)) \
+    X_(first, SUM, "the first sample stands alone", gt_first_of_(of, z)) \
+    X_(warmup, SUM, "the first samples are slower", \
+       gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP, gt_slow_ns_(of->h))) \
+    X_(drift, SUM, "the last third, or a slow tail, differs from the rest", \
+       gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT, \
+                    0.005 * gt_abs_(of->h->d.drift.percent) * of->h->own.mean * (double)of->h->n)) \
+    X_(alternate, SUM, "every second sample differs", \
+       gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE, \
+                    0.005 * gt_abs_(of->h->d.alternate.percent) * of->h->own.mean * (double)of->h->n)) \
+    X_(modes, SUM, "there are two speeds", \
+       gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL, gt_modes_ns_(of->h))) \
+    X_(autocorr, NONE, "samples repeat each other", of->h->d.autocorr.fired) \
+    X_(short_look, NONE, "the samples are worth fewer than 30 independent ones", \
+       of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
+       gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
+    X_(interrupted, NONE, "samples stand out, and were interrupted more often than their length explains", \
+       gt_interrupted_of_(of, z)) \
+    X_(outliers, SUM, "more samples stand out than compilers and interruptions explain, and move the mean by 0.5 %", \
+       of->h->d.outliers.mean_shift_percent >= 0.5 && \
+       gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.count > of->h->explained, GT_FINDING_OUTLIERS, \
+                    0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
+    X_(tick, NONE, "a step of the clock is more than 1 % of the median", \
+       of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
+    /* of a side, against the first side or the others */ \
+    X_(side_claims, NONE, "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
+    X_(short_side, NONE, "the rounds are worth fewer than 30 independent ones, or are fewer than 20", \
+       (gt_is_short_look_(of->whole.rounds, of->tau) || \
+        (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) && \
+       gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 0)) \
+    X_(tied, NONE, "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
+    X_(flushed, NONE, "with flushed caches it is 10 % slower or more, beyond chance", \
+       s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
+    X_(missing, NONE, "a side has parts that the other has not, 20 % of it or more", \
+       gt_lacks_(z, s, of->base) || gt_lacks_(z, of->base, s)) \
+    X_(saved, NONE, "half or more of the difference is host code, set-up, a first launch or earlier work", \
+       gt_saved_beside_(of, z)) \
+    X_(differs, NONE, "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
+       gt_part_differs_(of, z)) \
+    X_(missing_beside, NONE, "it has parts that another side with kernels has not, 20 % of it or more", \
+       gt_missing_beside_(of, z)) \
+    X_(made_beside, NONE, "it makes objects in each pass, and another side with kernels makes none", \
+       gt_made_beside_(of, z)) \
+    /* of the run */ \
+    X_(debug, NONE, "code around a scope was compiled without optimisation, or for a sanitizer", \
+       gt_worst_(of, z, gt_is_debug_)) \
+    X_(rate, NONE, "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
+    X_(stands, NONE, "the system's clock stands still", \
+       of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
+    X_(lost, NONE, "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
+    X_(unprofiled_all, NONE, "commands went to a queue without profiling", \
+       gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
+    X_(kit, NONE, "the kit's own work is more than 1 % of a series", \
+       gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
+    X_(crowd, NONE, "more threads than processors were in scopes for 30 % of the time, and were interrupted", \
+       gt_crowd_of_(of, z)) \
+    X_(few, NONE, "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
+    X_(machine, NONE, "something is known of the machine", of->facts->machine[0] || of->facts->load > 0) \
+    X_(unseen, NONE, "host scopes in which no command was seen, since OpenCL was first used", gt_unseen_of_(of, z))
+
+#define GT_IS_(name, ...) GT_IS_##name##_,
+#define GT_IS_COUNTER_(field, ...) GT_IS_n_##field##_,
+enum { GT_FACTS_(GT_IS_) GT_IS_COUNT_, GT_IS_BEFORE_ = GT_IS_COUNT_ - 1, GT_COUNTS(GT_IS_COUNTER_) GT_IS_END_ };
+
+/* -- what is looked at, and what is seen -- */
+
+/* The samples of one thread, in their order. */
+typedef struct gt_shape_ {
+    const double *ns;       /* of all threads: times, or times per unit of work */
+    const char *unit;       /* which of them, where the work varies; else "" */
+    char about[96];         /* that, and which thread, where there are several */
+    size_t first, n;
+    double step_ns;
+    gt_stats own;
+    gt_diagnosis d;
+    size_t explained;       /* samples in which a compiler ran, or that were interrupted */
+    size_t slow;            /* of those that warm up: slow ones */
+    double computed;        /* what the process computed for a kernel that was new in the first one: inferred */
+    double host;            /* of the first sample: beyond its device time, and what others take beyond theirs */
+    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of a shape: gt_excess_of_; NaN: not known */
+    double excess;          /* their parts in sum; 0: not known */
+    int most, joined;       /* the largest part of that; 1: it may be its neighbour's */
+} gt_shape_;
+/* What a rule looks at: a run, one of its series, or a part of that. */
+typedef struct gt_of_ {
+    gt_list_ *l;
+    const gt_facts_ *facts;
+    const gt_series *s;             /* NULL: the run */
+    const gt_series *base, *c;      /* s is a side of this comparison, whose first side is base */
+    gt_ratio whole;                 /* of that side */
+    gt_shape_ *h;                   /* of one thread; NULL */
+    int i;                          /* a counter, or a kind of stamps */
+    double tau, share, least;       /* of a comparison; of the rule that asks */
+    int own;                        /* 1: most samples hold first launches of programs of their own */
+    size_t late;                    /* samples in which a compiler is inferred */
+    gt_batch batch;
+    unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* facts that hold; findings that the series has */
+} gt_of_;
+/* What is seen of a fact, beside that it holds. */
+typedef struct gt_seen_ {
+    double n, of;               /* in so many of these samples; of 0: it is no fact of samples */
+    size_t at;                  /* the sample that has most */
+    double most, ns;            /* ns of that sample; of the sum of all: what it spoils. 0: not known */
+    double part;                /* of that sample or of the sum, for gt_first_use_ */
+    size_t inferred;            /* so many of the samples */
+    int carries;                /* of a shape: the part that carries it; -1: not known */
+    const gt_series *where;     /* the finding is of this one; NULL: of what was looked at */
+    double x[6];                /* more figures, texts: x0, t0 of GT_NAMES_ */
+    const char *t[3], *unit;    /* unit: of figures that have "?" for one */
+} gt_seen_;
+static int gt_in_(gt_seen_ *z, double n, size_t of) {
+    z->n = n;
+    z->of = (double)of;
+    return n > 0;
+}
+static int gt_spoils_(gt_seen_ *z, double ns) {
+    z->ns = ns;
+    return 1;
+}
+static int gt_hits_in_(gt_seen_ *z, gt_hits_ h, size_t of) {
+    z->at = h.at;
+    z->most = h.most;
+    z->ns = h.sum;
+    return gt_in_(z, (double)h.n, of);
+}
+/* Samples with more of something than the rule's share of them, and its least. */
+static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
+    gt_hits_ h = { 0, 0, 0, 0 };
+    for (size_t i = 0; i < of->s->kept; i++) {
+        const double x = amount(of->s, i);
+        if (x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(&h, i, x);
     }
-    l->most = all.n * 2 > s->kept && s->kept > 1;
-    if (l->most) hits = all;
-    l->at = hits.at;
-    l->part = hits.n ? hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns : 0;    /* and what was built there */
-    if (hits.n) {
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "about {late:ns} of the {length:ns} of sample "
-                                        "{sample} passed until a kernel started that ran for the first time (inferred)",
-                                        GT_VALUES_(gt_x_(hits.most), gt_x_(s->ns[hits.at]), gt_n_(hits.at + 1)));
-        if (each || hits.n > 1)
-            gt_figures_add_(f, ", and so in {samples} of {of} samples", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept)));
-        f->ns_ = hits.most;
-        if (gt_is_little_(s, hits.most * (double)hits.n)) f->severity = GT_NOTE;
-        gt_finding_add_around_(l, s, GT_FINDING_JIT_IN_REGION, GT_WARNING, hits.at, hits.most);
+    return gt_hits_in_(z, h, of->s->kept);
+}
+/* The series that has most of something, the first of several, and how many have it: more than 0. */
+static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
+    const gt_series *most = NULL;
+    double x, largest = 0;
+    *count = 0;
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        x = amount(s);
+        *count += x > 0;
+        if (!(x > largest)) continue;
+        largest = x;
+        most = s;
     }
-    l->at = 0;
-    return (int)hits.n;
+    return most;
 }
-/* Known waits, by calls.h, count where they are a tenth of all; others, in which nothing was computed, where
-   they are most: a busy machine can cause one. */
-static void gt_rule_held_(gt_list_ *l, const gt_series *s) {
-    gt_hits_ hits = { 0, 0, 0 };
-    size_t idle = 0;
-    for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
-        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        int known = s->row[i].complete > 0, computed = gt_has_computed_(l, s, i, late > held ? late : held);
-        if (late > held && late >= (s->kept > 1 ? 1 : 4) * gt_late_ns_ && !computed) held = late;
-        else if (!known && !computed && held < (s->kept > 2 ? gt_late_computed_ns_ : gt_late_ns_)) continue;
-        if (held < 50000 || held <= 0.2 * s->ns[i] || (!known && computed > 0)) continue;
-        idle += !known || held <= late;
-        gt_hit_(&hits, i, held);
+static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
+    for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
+    return &facts->device[0];
+}
+static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
+static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
+/* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
+   their clock at the begin and at the end of what they time, in turn. */
+static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
+
+/* -- what was counted -- */
+
+static int gt_is_dirty_(const gt_series *s) {
+    if (!s->n || !s->dirty || s->dirty * 10 < s->n || s->kind == GT_KIND_PROGRAM) return 0;
+    return s->kind == GT_KIND_PHASE || s->dirty_ns * (double)s->n >= 0.05 * s->sum_ns * (double)s->dirty;
+}
+static int gt_is_timer_dirty_(const gt_list_ *l) {      /* which says what a gap before has left */
+    const gt_series *s = l->snap.series;
+    while (s < l->end && !(s->kind == GT_KIND_TIMER && !gt_is_gap_(s) && gt_is_dirty_(s))) s++;
+    return s < l->end;
+}
+/* Whether the program's own clock, by which stamps are judged, is the one that is wrong: a fault says so. */
+static int gt_is_clock_wrong_(const gt_facts_ *facts) {
+    int wrong = 0;
+    for (size_t i = 0; i < facts->clock_findings; i++) {
+        const gt_finding *f = &facts->clock_finding[i];
+        wrong |= f->order_ && gt_findings_table_[f->code].severity == GT_FAULT;
     }
-    if (idle * 2 <= s->kept) hits.n -= idle;
-    if (!hits.n || hits.n * 10 < s->kept) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_HELD,
-                                    "in {samples} of {of} samples a command waited, for up to {wait:ns} of {length:ns}",
-                                    GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most),
-                                               gt_x_(s->ns[hits.at])));
-    if (idle * 2 > s->kept && gt_finding_blame_load_(l, f))
-        gt_because_(f, "a user event that was set late, work on another queue, or more threads than processors",
-                    "complete such events before the scope; close what else runs, and measure again");
+    return wrong;
 }
-/* Scopes inside show such code themselves; what was built or made inside is named by that. */
-static void gt_rule_host_(gt_list_ *l, const gt_series *s) {
-    gt_hits_ hits = { 0, 0, 0 };
-    gt_finding *f = NULL;
-    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c))
-        if (gt_is_kind_(c->kind, GT_ROW_)) return;
-    for (size_t i = 0; s->known[GT_COLUMN_host_ns] && i < s->kept; i++)
-        if (gt_or_0_(s->row[i].host_ns) > gt_larger_(19999, 0.5 * s->ns[i])) gt_hit_(&hits, i, s->row[i].host_ns);
-    if (hits.n && hits.n * 2 >= s->kept && s->created_ns < 0.05 * s->sum_ns && !gt_built_inside_(s))
-        f = gt_finding_add_(l, s, GT_FINDING_HOST_INSIDE,
-                        "in {samples} of {of} samples, up to {host:ns} of {length:ns} with no command queued or "
-                        "running", GT_VALUES_(gt_n_(hits.n), gt_n_(s->kept), gt_x_(hits.most), gt_x_(s->ns[hits.at])));
-    if (f && s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, hits.at) > 0.5 * hits.most)
-        f->severity = GT_NOTE;          /* a set-up before the first command: who times a whole step may want that */
+/* Of stamps of kind of->i. Long ones are so by their scale; from there on the host's clock beside them may be wrong. */
+static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
+    if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
+        (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
+    z->t[0] = of->facts->stamp_text[of->i];
+    return gt_in_(z, (double)of->s->broken[of->i], 0);
 }
-/* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. */
-static void gt_rule_once_(gt_list_ *l, const gt_series *s) {
-    const gt_new_ found = gt_new_of_(s, 0);
-    size_t kernels = 0;
-    for (const gt_series *c = l->snap.series, *of = c; c < l->end; c++) {
-        if (c->kind != GT_KIND_COMMAND) of = c;
-        if (c->unsynced && (c == s || c->kind == GT_KIND_TIMER)) return;        /* launches that are not collected */
+/* Claims by integers that were divided, for one. */
+static int gt_claims_nothing_(const gt_series *s) {
+    size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
+    const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
+                       gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
+    return !(sum > 0) && flops && !s->unclaimed && s->kind != GT_KIND_COMMAND;
+}
+
+/* -- what is in it that should not be -- */
+
+static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
+static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
+/* What the page faults of a sample cost; 0: it has few, or they matter little. Where a compiler ran, some are its own:
+   they matter if they can be a quarter of the device's work, or of what the process computed on a busy machine. */
+static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
+    const gt_series *s = of->s;
+    const double cost = gt_faults_(s, i) * of->facts->fault_ns;
+    *length = compiled ? gt_or_0_(s->row[i].device_ns) : s->ns[i];
+    const double cpu = 1000 * s->row[i].cpu_us, busy = compiled && cpu < *length ? cpu : *length;
+    if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
+    return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
+}
+/* The sample with most of them is told, and what they cost there: of one thread, though several may fault at once. */
+static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    const int compiled = gt_is_compiled_(of);
+    gt_hits_ hits = { 0, 0, 0, 0 };
+    double length, sum = 0, cost;
+    for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++) {
+        if (!((cost = gt_faults_ns_(of, i, compiled, &length)) > 0)) continue;
+        gt_hit_(&hits, i, gt_faults_(s, i));
+        sum += cost;
+    }
+    if (!gt_hits_in_(z, hits, s->kept) || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
+    z->x[0] = hits.most;
+    z->most = gt_faults_ns_(of, hits.at, compiled, &z->x[1]);
+    z->t[0] = compiled ? " on the device" : "";
+    z->ns = sum;
+    return 1;
+}
+static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    const gt_hits_ hits = gt_late_of_(&of->l->snap, s, of->share, of->least, &of->own);
+    of->late = hits.n;
+    if (hits.n) z->part = hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns;     /* and what was built there */
+    return gt_hits_in_(z, hits, s->kept);
+}
+static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    of->own |= s->n > 1 && s->builds * 2 > s->n;
+    z->part = s->build_ns / s->sum_ns;
+    z->ns = s->build_ns;
+    return gt_built_inside_(s);
+}
+static double gt_host_in_(const gt_series *s, size_t i) { return gt_or_0_(s->row[i].host_ns); }
+static int gt_has_rows_inside_(const gt_series *s) {
+    const gt_series *c = gt_child_next_(s, NULL);
+    while (c && !gt_is_kind_(c->kind, GT_ROW_)) c = gt_child_next_(s, c);
+    return c != NULL;
+}
+static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
+    return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
+}
+/* Neither execution nor the program's own code nor a wait that has another cause. To launch and to wait costs so much a
+   command at most; in what is not complete the rest can be other commands, or a set-up. Of a timer with more commands:
+   a loop, and code of the program in it. */
+#define GT_LAUNCH_NS_ 5e5
+static double gt_bound_in_(const gt_series *s, size_t i) {
+    const gt_sample *r = &s->row[i];
+    const int timer = s->kind == GT_KIND_TIMER;
+    double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
+    if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
+    if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
+    const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
+    const int is = r->commands > 0 && !(timer && r->commands > 3) && rest - stamped < GT_LAUNCH_NS_ * r->commands;
+    return is ? rest : 0;
+}
+static int gt_are_costs_known_(const gt_device_facts_ *d) { return d->launch.code && d->event.code; }
+static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    const gt_device_facts_ *d = gt_facts_of_(of->facts, s);
+    z->x[1] = s->kept && s->row ? gt_or_0_(s->row[s->kept - 1].commands) : 0;
+    z->x[0] = gt_are_costs_known_(d) ? d->event.ns * z->x[1] : 0;
+    z->x[2] = 100 * z->x[0] / s->stats.median;
+    z->ns = z->x[0] * (double)s->n;
+    return d->event.ci.confidence > 0.949 && d->event.ci.low > 0;
+}
+
+/* -- launches -- */
+
+/* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. Who waits
+   for each launch has repeated them on purpose. */
+static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_new_ found = gt_new_of_(of->s, 0);
+    for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
+        if (c->kind != GT_KIND_COMMAND) in = c;
+        if (c->unsynced && (c == of->s || c->kind == GT_KIND_TIMER)) return 0;  /* launches that are not collected */
         if (c->kind != GT_KIND_COMMAND || !c->n || strcmp(c->what, "kernel")) continue;
-        /* who waits for each launch has repeated them on purpose */
-        if (c->n > 5 || c->waves > 2 || of->kind == GT_KIND_TIMER) return;
-        kernels += of == s;
+        if (c->n > 5 || c->waves > 2 || in->kind == GT_KIND_TIMER) return 0;
+        z->n += in == of->s;
     }
-    if (!kernels || (found.later && !found.first)) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_UNWARMED, "none of its kernels ({kernels}) ran six times",
-                                    GT_VALUES_(gt_n_(kernels)));
-    f->sentence = "there are too few launches for the first ones not to count";
-    f->remedy = found.first ? "launch each kernel with its sizes once before, and read stamps of later launches alone"
-                            : "launch each kernel six times or more, and leave the first out of what you quote";
+    return z->n > 0 && !(found.later && !found.first);
 }
 static int gt_has_other_work_(const gt_series *s) { return s->other_work > 1 && s->other_work * 20 > s->n; }
-static gt_finding *gt_finding_add_other_work_(gt_list_ *l, const gt_series *s) {
-    return gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK,
-                           "{samples} of {of} samples launch other kernels, or other sizes",
-                           GT_VALUES_(gt_n_(s->other_work), gt_n_(s->n)));
-}
 /* Pairs of readings that hold first launches of what later pairs launch again, and take far longer; else the first
    pair. It is not known whether the program leaves them out. */
-static void gt_rule_first_pairs_(gt_list_ *l, const gt_series *s) {
+static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
     const double times = s->n < 6 ? 5 : 2;
     double cold = 0, least = DBL_MAX;
-    size_t n = 0, at = 0, like_it = 0;
-    if (s->kind != GT_KIND_TIMER || s->kept < 2) return;
+    size_t n = 0, like_it = 0;
     for (size_t i = 0; i < s->kept && i < 4096; i++) {
         if (s->ns[i] <= times * s->min_ns || !gt_new_of_(s, i).again) continue;
-        if (!n++) at = i;
+        if (!n++) z->at = i;
         cold += s->ns[i];
-        if (s->ns[i] < least) least = s->ns[i];
+        least = gt_smaller_(least, s->ns[i]);
     }
-    if (!n && gt_has_other_work_(s)) return;
+    if (s->kept < 2 || (!n && gt_has_other_work_(s))) return 0;
     if (!n) cold = least = s->ns[0];
     if (!n) n = 1;
-    const double rest = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;
+    z->x[0] = cold / (double)n;
+    z->x[1] = n < s->n ? (s->sum_ns - cold) / (double)(s->n - n) : DBL_MAX;      /* of the others */
+    z->ns = cold - (double)n * z->x[1];
     for (size_t i = 0; i < s->kept; i++) like_it += s->ns[i] * times > least;
-    if ((like_it - n) * 20 > s->kept || cold - (double)n * rest < 0.2 * rest * (double)s->n) return;
-    gt_finding *f = n > 1 || at
-        ? gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
-                          "{samples} of {of} with a first launch: mean {mean:ns}, mean of the others {others:ns}",
-                          GT_VALUES_(gt_n_(n), gt_n_(s->n), gt_x_(cold / (double)n), gt_x_(rest)))
-        : gt_finding_add_(l, s, GT_FINDING_COLD_FIRST,
-                          "the first of {of} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with "
-                          "the first, and {others:ns} without",
-                          GT_VALUES_(gt_n_(s->n), gt_x_(s->ns[0]), gt_x_(s->stats.median),
-                                     gt_x_(s->sum_ns / (double)s->n), gt_x_(rest)));
-    f->severity = GT_NOTE;
-    if (n > 1 || at) f->sentence = "first launches stand alone";
-    f->remedy = "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before";
+    return gt_in_(z, (double)n, 0) && (like_it - n) * 20 <= s->kept && z->ns >= 0.2 * z->x[1] * (double)s->n;
 }
-/* In how many samples a compiler ran. */
-static int gt_rule_waits_(gt_list_ *l, const gt_series *s) {
-    int late = gt_rule_late_(l, s);
-    if (!late) gt_rule_held_(l, s);
-    gt_rule_host_(l, s);
-    if (s->kind == GT_KIND_PROGRAM) gt_rule_once_(l, s);
-    if (!late) gt_rule_first_pairs_(l, s);
-    const int most = s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n;
-    if (s->unwarmed && (s->n <= 2 || most) && !late && !gt_built_inside_(s))
-        gt_finding_add_(l, s, GT_FINDING_UNWARMED,
-                        s->n > 2 ? "n={of}, {samples} of them with the first launches that are known"
-                                 : "n={of}, with the first launches that are known",
-                        s->n > 2 ? GT_VALUES_(gt_n_(s->n), gt_n_(s->unwarmed)) : GT_VALUES_(gt_n_(s->n)));
-    if (s->n >= 6 && s->overlapped * 2 >= s->n)
-        gt_finding_add_(l, s, GT_FINDING_CONTENDED,
-                        "in {samples} of {of} samples commands ran at the same time on one device",
-                        GT_VALUES_(gt_n_(s->overlapped), gt_n_(s->n)));
-    else if (s->n >= 6 && s->shared * 2 >= s->n)
-        gt_because_(gt_finding_add_(l, s, GT_FINDING_CONTENDED,
-                                    "in {samples} of {of} samples another thread began a phase on the device",
-                                    GT_VALUES_(gt_n_(s->shared), gt_n_(s->n))),
-                    "the barriers and commands of one thread wait for those of the others, most of all in one queue",
-                    "give each thread a queue, and time one thread at a time, or quote the time of all together");
-    return late;
-}
+
+/* -- work -- */
+
 /* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
    units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
    device, which then counts. */
-static double gt_claim_limit_(const gt_list_ *l, const gt_series *s, int what) {
+static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
-    const gt_facts_ *facts = l->snap.facts_;
-    double most = gt_facts_of_(l, s)->most[what];
+    double most = gt_facts_of_(facts, s)->most[what];
     if (s->device_ || gt_is_kind_(s->kind, GT_DEVICE_)) return most > 0 ? most : none[what];
     double host = 6e9 * facts->processors * (what ? 192 : facts->tiles ? 2048 : 128);
     if (!facts->is_real) return none[what];
@@ -8333,408 +8477,21 @@ static double gt_claim_limit_(const gt_list_ *l, const gt_series *s, int what) {
     }
     return facts->devices < 2 && facts->accelerator ? none[what] : host;
 }
-static int gt_rule_claim_(gt_list_ *l, const gt_series *s, int what) {
-    double per_s = what ? s->bytes_per_s : s->flops_per_s, peak = l->snap.facts_->peak[what];
-    const gt_device_facts_ *device = gt_facts_of_(l, s);
-    const double local = peak > 0 ? 0 : device->local, top = peak > 0 ? peak : device->top[what];
-    if (!s->unmoved && (!gt_is_finite_(per_s) ||
-                        !(per_s > (peak > 0 ? 1.2 * top : top > 0 ? 1.5 * top : gt_claim_limit_(l, s, what)))))
-        return 0;
-    if (s->assumed) {
-        gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
-                                        s->unmoved ? "{commands#command} of a median of {median:ns}"
-                                                   : "{moved:B} in {median:ns}",
-                                        GT_VALUES_(gt_x_(s->unmoved ? (double)s->unmoved
-                                                                    : 1e-9 * per_s * s->stats.median),
-                                                   gt_x_(s->stats.median)));
-        f->severity = GT_NOTE;
-        f->sentence = "the command moved no data";
-        gt_because_(f, "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later",
-                    "quote no rate of this command");
-        return 1;
-    }
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_IMPLAUSIBLE,
-                                    what ? "{claimed:B/s} are claimed" : "{claimed:FLOP/s} are claimed",
-                                    GT_VALUES_(gt_x_(per_s)));
-    if (top > 0)
-        gt_figures_add_(f, what ? "; the {} is {limit:B/s}" : "; the {} is {limit:FLOP/s}",
-                        GT_VALUES_(gt_t_(peak > 0 ? "peak" : "highest ceiling"), gt_x_(top)));
-    else if (!s->device_)
-        gt_figures_add_(f, ", on {processors#processor}", GT_VALUES_(gt_x_(l->snap.facts_->processors)));
-    if (!what || peak > 0 || !(top > 0) || !(per_s <= 1.5 * local)) return 1;
-    f->severity = GT_WARNING;
-    f->sentence = "global memory and its caches are not that fast, at any size";
-    gt_because_(f, "the claim is too large, or it counts what local memory and registers served",
-                "claim each byte once that global memory moves");
-    return 1;
+/* The limit that is known of a device: its peak, which the program said, or its highest ceiling; 0: none. */
+static double gt_known_limit_(const gt_of_ *of, int what) {
+    return of->facts->peak[what] > 0 ? of->facts->peak[what] : gt_facts_of_(of->facts, of->s)->top[what];
 }
-static void gt_rule_inside_(gt_list_ *l, const gt_series *s) {
-    gt_rule_dirty_(l, s);
-    l->part = s->build_ns / s->sum_ns;
-    l->once = l->part < 0.2;    /* kernels that were built there, and then launched for the first time: one will do */
-    l->most |= s->n > 1 && s->builds * 2 > s->n;
-    if (gt_built_inside_(s)) {
-        gt_finding *f = s->build_ns > 0
-            ? gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, {building:ns} of {sum:ns}",
-                              GT_VALUES_(gt_n_(s->builds), gt_x_(s->build_ns), gt_x_(s->sum_ns)))
-            : gt_finding_add_(l, s, GT_FINDING_JIT_IN_REGION, "{builds#build} inside, an unknown part of {sum:ns}",
-                              GT_VALUES_(gt_n_(s->builds), gt_x_(s->sum_ns)));
-        f->ns_ = s->build_ns;
-        if (s->build_ns > 0 && gt_is_little_(s, s->build_ns)) f->severity = GT_NOTE;
-    }
-    l->once = 0;
-    if (s->known[GT_COLUMN_commands] && s->kind != GT_KIND_PROGRAM && s->created_ns > 0.05 * s->sum_ns)
-        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "{objects#object} made inside, {making:ns} of {sum:ns}",
-                        GT_VALUES_(gt_n_(s->created), gt_x_(s->created_ns), gt_x_(s->sum_ns)));
-    if (s->foreign && s->foreign_ns > 0.01 * s->sum_ns)
-        gt_finding_add_(l, s, GT_FINDING_PARTIAL,
-                        "the queue worked for {unseen:ns} on commands that were not collected, {times#time}",
-                        GT_VALUES_(gt_x_(s->foreign_ns), gt_n_(s->foreign)))->said_ = 1;
-    if (!gt_rule_claim_(l, s, 1)) (void)gt_rule_claim_(l, s, 0);
-    for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k))
-        if (k->kind == GT_KIND_COMMAND) (void)gt_rule_claim_(l, k, 1);
+static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
+    const gt_series *s = of->s;
+    const double peak = of->facts->peak[what], top = gt_known_limit_(of, what);
+    z->x[0] = what ? s->bytes_per_s : s->flops_per_s;
+    z->unit = what ? "B/s" : "FLOP/s";
+    z->x[1] = top;
+    z->x[2] = 1e-9 * z->x[0] * s->stats.median;
+    z->t[0] = peak > 0 ? "peak" : "highest ceiling";
+    const double most = peak > 0 ? 1.2 * peak : top > 0 ? 1.5 * top : gt_claim_limit_(of->facts, s, what);
+    return s->unmoved || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
-
-/* -- the shape of one thread's samples -- */
-
-typedef struct gt_shape_ {
-    const gt_series *s;
-    const double *ns;       /* of all its threads: times, or times per unit of work */
-    const char *unit;       /* which of them, where the work varies; else "" */
-    char about[96];         /* that, and which thread, where there are several */
-    size_t first, n;
-    double step_ns;
-    gt_stats own;
-    gt_diagnosis d;
-    size_t late;            /* samples of the series in which a compiler ran */
-    double usual[GT_COLUMN_COUNT], more[GT_COLUMN_COUNT];   /* of a shape: gt_excess_of_; NaN: not known */
-} gt_shape_;
-
-static const char *const gt_part_names_[] = {
-#define GT_PART_NAME_(field, title) title,
-    GT_PARTS(GT_PART_NAME_)
-};
-/* Why a part makes samples longer, in the order of GT_PARTS. */
-static const char *const gt_part_causes_[GT_PART_COUNT_] = {
-    "the execution itself was longer: the first touch of memory on the device, its clock, or other work",
-    "copies were longer: the first touch of memory, or other work on the bus",
-    "kernels ran for the first time",
-    "the device waited longer between commands that were there already",
-    "the device had other work to do first, from before or of other threads",
-    "commands waited for events of others",
-    "kernels were launched for the first time",
-    "commands took longer to reach the device: the driver, or a busy processor",
-    "the wait returned late: the driver slept, copied or cleaned up, or another program had the processor",
-    "programs were built, or objects made", "the kit's own work", "the program's own code took longer",
-    "commands that nobody collected may have run" };
-
-/* Which samples stand out in a shape: 1; the usual ones: 0; neither: 2. */
-static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
-    const gt_diagnosis *d = &h->d;
-    const size_t n = h->n - d->dropped, at = i - d->dropped;
-    const int slower = d->drift.percent > 0, by_step = d->drift.is_step;
-    if (shape == GT_FINDING_COLD_FIRST) return i == 0;
-    if (shape == GT_FINDING_WARMUP || (shape == GT_FINDING_DRIFT && !d->drift.fired)) return i < d->warmup.samples;
-    if (i < d->dropped) return 2;
-    switch (shape) {
-        case GT_FINDING_DRIFT:
-            if (by_step ? i >= d->drift.at : at * 3 >= n * 2) return slower;
-            return by_step || at * 3 < n ? !slower : 2;
-        case GT_FINDING_ALTERNATE: return (at % 2 == 0) == (d->alternate.percent > 0);
-        case GT_FINDING_BIMODAL: return h->ns[h->first + i] > 0.5 * (d->bimodal.low + d->bimodal.high);
-        default: return h->ns[h->first + i] > d->outliers.above;
-    }
-}
-/* What is known of the excess of samples that stand out; device times are one part, the first. Returns its sum; 0: it
-   is not known. */
-static double gt_shape_excess_(gt_list_ *l, gt_shape_ *h, gt_finding_code shape) {
-    unsigned char *mark = h->s->row && h->ns == h->s->ns ? (unsigned char *)malloc(h->n) : NULL;
-    double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
-    for (size_t i = 0; mark && i < h->n; i++) mark[i] = (unsigned char)gt_stands_out_(h, shape, i);
-    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, &h->s->row[h->first].device_ns, GT_COLUMN_COUNT,
-                                sizeof *h->s->row / sizeof(double), h->usual, h->more))
-        for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
-    l->full |= h->s->row && h->ns == h->s->ns && !mark;
-    free(mark);
-    part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
-    part[GT_PART_copy] = part[GT_PART_first_run] = 0;
-    for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
-    return gt_or_0_(all);
-}
-/* What signals say of an excess; it lies in a part beside the device's work: the process computed there, or did not. */
-static void gt_signals_add_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double all, int beside) {
-    const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
-    const char *computed = cpu > 0.5 * all ? ", in which the process computed"
-                         : cpu < 0.1 * all ? ", in which it did not compute" : "";
-    if (faults >= 16 && faults * l->snap.facts_->fault_ns > 0.25 * all)
-        gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
-    else if (h->more[GT_COLUMN_involuntary] >= 0.5)
-        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
-    else if (beside && l->snap.facts_->is_real && gt_is_finite_(cpu))
-        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(computed)));
-}
-/* Which part carries what makes samples longer, behind the figures of a shape. A part that may be its neighbour's by
-   half of itself is named with it. Returns that part; -1: it is not known. */
-static int gt_finding_carry_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_finding_code shape) {
-    double *part = &h->more[GT_COLUMN_kernel_ns];
-    const double all = gt_shape_excess_(l, h, shape);
-    const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
-    int most = 0, next = -1;
-    if (!(all > 0)) return -1;
-    for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
-    const int joined = (most == GT_PART_launch || most == GT_PART_return) && doubt > 0.5 * part[most];
-    if (joined) {
-        const double both = part[GT_PART_launch] + part[GT_PART_return];
-        part[GT_PART_launch] = part[GT_PART_return] = 0;
-        part[most] = both;
-    }
-    for (int k = 0; k < GT_PART_COUNT_; k++)
-        if (k != most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
-    const double share = part[most] < all ? 100 * part[most] / all : 100;
-    gt_figures_add_(f, "; {excess:%} of the excess is {}",
-                    GT_VALUES_(gt_x_(share), gt_t_(most ? joined ? "launch|return" : gt_part_names_[most] : "device")));
-    if (next >= 0)
-        gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
-                                                       gt_t_(next ? gt_part_names_[next] : "device")));
-    gt_signals_add_(l, f, h, all, most > 0);
-    return share < 50 ? -1 : most;
-}
-/* The same; the part gives the cause, unless the load has. */
-static void gt_finding_carried_(gt_list_ *l, gt_finding *f, gt_shape_ *h, gt_finding_code shape, int blamed) {
-    const int part = gt_finding_carry_(l, f, h, shape);
-    if (part >= 0 && !blamed) f->cause = gt_part_causes_[part];
-}
-
-/* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
-static int gt_finding_blame_queue_(const gt_list_ *l, gt_finding *f, const gt_shape_ *h, double excess) {
-    return gt_is_finite_(h->s->row[h->first].cpu_us) &&
-           1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) < 0.05 * excess && gt_finding_blame_load_(l, f);
-}
-/* The first sample stands alone: why? If its host side does, and the process computed there (beyond what it does in the
-   others and what page faults cost; while it waits it computes nothing), something was made: on most drivers the
-   kernel, on some the memory of a buffer. A compiler may be a process of its own in part, and others may have run. If
-   its device side does, no compiler did it, and the sample may be the only true one. */
-static void gt_rule_first_(gt_list_ *l, gt_shape_ *h) {
-    const gt_series *s = h->s;
-    double factor = h->d.cold_first.factor, ns = h->ns[h->first], excess = ns - ns / factor, cpu = 0, host = 0;
-    double faults = gt_faults_(s, h->first);
-    const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
-    gt_finding *f;
-    (void)gt_shape_excess_(l, h, GT_FINDING_COLD_FIRST);
-    if (row && gt_is_finite_(row->device_ns)) host = ns - row->device_ns - s->rest_stats.median;
-    /* of a scope the host's part is its own code, too, and a busy machine computes for others: there only a new kernel
-       makes it a compiler */
-    if (host > 0.5 * excess && host > 1e5 && host > 3 * s->rest_stats.median && !s->builds &&
-        (s->unwarmed || (s->kind == GT_KIND_PHASE && !gt_is_loaded_(l))))
-        cpu = 1000 * gt_or_0_(h->more[GT_COLUMN_cpu_us]) - (faults >= 16 ? faults * l->snap.facts_->fault_ns : 0);
-    if (!(cpu > 1e5 && cpu > 0.05 * host) && !(cpu > gt_compiles_ns_)) cpu = 0;
-    f = gt_finding_add_(l, s, cpu > 0 ? GT_FINDING_JIT_IN_REGION : GT_FINDING_COLD_FIRST,
-                        "{}the first sample is {factor:x} times the rest", GT_VALUES_(gt_t_(h->about), gt_x_(factor)));
-    if (cpu > 0)
-        gt_figures_add_(f, "; the process computed for {computed:ns}: inferred", GT_VALUES_(gt_x_(cpu)));
-    l->seen[GT_FINDING_COLD_FIRST] = 1;
-    f->said_ = !(cpu > 0);
-    const int part = gt_finding_carry_(l, f, h, GT_FINDING_COLD_FIRST);
-    if (cpu > 0)
-        f->cause = "a kernel was launched, or memory of the device used, for the first time inside";
-    else if (part >= 0)
-        f->cause = gt_part_causes_[part];
-    if (part >= 0 && part <= GT_PART_first_run && !(cpu > 0))
-        f->remedy = "if the first run does other work, time it under a name of its own; else run it once before";
-    else if (part >= GT_PART_earlier && part <= GT_PART_launch && !(cpu > 0))
-        f->remedy = "wait for earlier commands before the scope, and launch each kernel once before timing";
-    /* it moves the mean by less than 0.1 %, or others ran meanwhile, or it is no more than the kit's own first event */
-    const int other = (host > 0.5 * excess && !(cpu > 0) && gt_finding_blame_queue_(l, f, h, excess)) ||
-                      (row && l->snap.facts_->is_real && s->known[GT_COLUMN_commands] && excess < 5e4);
-    if (other || factor - 1 < 0.001 * (double)h->n || (cpu > 0 && gt_is_little_(s, excess))) f->severity = GT_NOTE;
-    if (h->ns == s->ns) gt_finding_add_around_(l, s, f->code, other ? GT_NOTE : GT_WARNING, h->first, excess);
-}
-/* A third of all samples is no start. The cut may lie behind the last slow one, so those count that are slow. What
-   moves the result by less than 1 %, or lies under 2 %, is a note. */
-static void gt_rule_trend_(gt_list_ *l, gt_shape_ *h) {
-    const gt_diagnosis *d = &h->d;
-    size_t slow = 0;
-    gt_finding *f;
-    for (size_t i = h->first; d->warmup.fired && i < h->first + d->warmup.samples; i++)
-        slow += h->ns[i] > h->own.median * (1 + d->warmup.percent / 200);
-    if (d->warmup.fired) {
-        f = gt_finding_add_(l, h->s, slow * 3 > h->n ? GT_FINDING_DRIFT : GT_FINDING_WARMUP,
-                            "{}the first {samples} of {of} samples are {slower:%} slower",
-                            GT_VALUES_(gt_t_(h->about), gt_n_(d->warmup.samples), gt_n_(h->n),
-                                       gt_x_(d->warmup.percent)));
-        f->said_ = 1;
-        const int blamed = gt_finding_blame_load_(l, f);
-        if ((blamed && d->warmup.percent < 10) || d->warmup.percent * (double)slow < (double)h->n)
-            f->severity = GT_NOTE;
-        gt_finding_carried_(l, f, h, GT_FINDING_WARMUP, blamed);
-    }
-    if (!d->drift.fired || slow * 3 > h->n) return;
-    f = gt_finding_add_(l, h->s, GT_FINDING_DRIFT, "{}{by:%} {} from the first to the last third, ",
-                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->drift.percent)),
-                                   gt_t_(d->drift.percent > 0 ? "slower" : "faster")));
-    if (d->drift.is_step) gt_figures_add_(f, "at once, at sample {sample}", GT_VALUES_(gt_n_(d->drift.at)));
-    else gt_figures_add_(f, "{}", GT_VALUES_(gt_t_("gradually")));
-    f->said_ = 1;
-    const int blamed = gt_finding_blame_load_(l, f);
-    if (gt_abs_(d->drift.percent) < (blamed ? 10 : 2)) f->severity = GT_NOTE;
-    gt_finding_carried_(l, f, h, GT_FINDING_DRIFT, blamed);
-}
-/* Seen are states of which the samples cover many: a thirtieth of their time. tau 0: there are few samples. */
-static void gt_rule_short_(gt_list_ *l, const gt_series *s, size_t first, size_t n, double tau) {
-    size_t last = first + n - 1;
-    double span = s->begin_ns[last] + s->ns[last] - s->begin_ns[first];
-    int timed = gt_kinds_[s->kind].step != GT_STEP_NONE_;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_SHORT_LOOK, "{samples#sample}", GT_VALUES_(gt_n_(n)));
-    f->said_ = 1;
-    if (timed) gt_figures_add_(f, " in {span:ns}", GT_VALUES_(gt_x_(span)));
-    if (tau > 0) gt_figures_add_(f, ", worth {worth:x} independent ones", GT_VALUES_(gt_x_((double)n / tau)));
-    gt_figures_add_(f, timed ? ": changes slower than {seen:ns} cannot be seen"
-                             : ": changes slower than {seen:x} samples cannot be seen",
-                    GT_VALUES_(gt_x_((timed ? span : (double)n) / GT_SEEN_BY_)));
-}
-static void gt_rule_speeds_(gt_list_ *l, gt_shape_ *h) {
-    const gt_diagnosis *d = &h->d;
-    if (d->alternate.fired) {
-        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_ALTERNATE, "{}every second sample differs by {by:%}",
-                                        GT_VALUES_(gt_t_(h->about), gt_x_(gt_abs_(d->alternate.percent))));
-        f->said_ = 1;
-        gt_finding_carried_(l, f, h, GT_FINDING_ALTERNATE, 0);
-    }
-    if (d->bimodal.fired) {
-        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_BIMODAL,
-                                        "{}{low:ns} ({low:%}) and {high:ns} ({high:%})",
-                                        GT_VALUES_(gt_t_(h->about), gt_x_(d->bimodal.low),
-                                                   gt_x_(100 * d->bimodal.low_share), gt_x_(d->bimodal.high),
-                                                   gt_x_(100 - 100 * d->bimodal.low_share)));
-        const int blamed = gt_finding_blame_load_(l, f);
-        if (blamed && d->bimodal.high < 1.1 * d->bimodal.low) f->severity = GT_NOTE;
-        gt_finding_carried_(l, f, h, GT_FINDING_BIMODAL, blamed);
-    } else if (d->autocorr.fired)
-        gt_finding_add_(l, h->s, GT_FINDING_AUTOCORR, "{}{samples} samples are worth {worth:x} independent ones",
-                        GT_VALUES_(gt_t_(h->about), gt_n_(h->n), gt_x_(d->autocorr.n_eff)))->said_ = 1;
-    else if (!d->alternate.fired && !d->drift.fired && d->tau > 0 && gt_is_short_look_(d->n - d->dropped, d->tau))
-        gt_rule_short_(l, h->s, h->first, h->n, d->tau);
-}
-/* Samples that stand out and were interrupted, more often than their length explains; *known: of so many that read it.
-   The first one has reasons of its own: it is judged as a cold one, or as what explains that. */
-static size_t gt_interrupted_(const gt_shape_ *h, size_t *known) {
-    const double high = h->own.median + 5 * h->own.spread;
-    size_t hit = 0, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
-    double usual = 0, ns = 0;
-    *known = h->n;
-    if (h->n < 8 || !h->s->known[GT_COLUMN_involuntary]) return 0;
-    for (size_t i = h->first; i < to; i++) *known -= !gt_is_finite_(h->s->row[i].involuntary);
-    for (size_t i = from; i < to; i++) {
-        if (h->ns[i] > high || !gt_is_finite_(h->s->row[i].involuntary)) continue;
-        usual += h->s->row[i].involuntary;
-        ns += h->s->ns[i];
-    }
-    for (size_t i = from; i < to; i++) {
-        double times = gt_or_0_(h->s->row[i].involuntary);
-        hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * h->s->ns[i];
-    }
-    return hit;
-}
-static void gt_rule_single_(gt_list_ *l, gt_shape_ *h) {
-    const gt_diagnosis *d = &h->d;
-    size_t known, hit = gt_interrupted_(h, &known);
-    const size_t explained = hit * h->n / (known ? known : 1) + h->late +
-                             (gt_built_inside_(h->s) ? (size_t)h->s->builds : 0);
-    if (hit * 100 >= known)
-        gt_finding_add_(l, h->s, GT_FINDING_PREEMPTED,
-                        "{}{samples} of {of} samples stand out and were interrupted",
-                        GT_VALUES_(gt_t_(h->about), gt_n_(hit), gt_n_(known)))->said_ = 1;
-    if (d->outliers.fired && d->outliers.mean_shift_percent >= 0.5 && d->outliers.count > explained) {
-        gt_finding *f = gt_finding_add_(l, h->s, GT_FINDING_OUTLIERS,
-                                        "{}{samples} of {of} samples, up to {factor:x} times the median; the mean "
-                                        "moves by {mean:%}",
-                                        GT_VALUES_(gt_t_(h->about), gt_n_(d->outliers.count), gt_n_(h->n),
-                                                   gt_x_(d->outliers.factor), gt_x_(d->outliers.mean_shift_percent)));
-        f->said_ = 1;
-        gt_finding_carried_(l, f, h, GT_FINDING_OUTLIERS, 0);
-        if (h->s->unwarmed && (f->cause == gt_part_causes_[GT_PART_first] ||
-                               f->cause == gt_part_causes_[GT_PART_launch]))
-            gt_because_(f, "a kernel started late there, as it does where it is new and has to be compiled",
-                        "launch each kernel once before, or quote the median");
-    }
-    if (d->coarse.fired && gt_kinds_[h->s->kind].step != GT_STEP_NONE_)
-        gt_finding_add_(l, h->s, GT_FINDING_COARSE, "the clock steps by {step:ns}; the median is {median:ns}",
-                        GT_VALUES_(gt_x_(h->step_ns), gt_x_(h->s->stats.median)));
-}
-/* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
-   between neighbours, where half of the numbers or more are not alone with their value; else 0. */
-static double gt_grid_(const double *x, size_t n) {
-    double *sorted = gt_scratch_(n), least = 0;
-    size_t distinct = 1;
-    if (!sorted) return 0;
-    n = gt_copy_finite_(x, n, sorted);
-    gt_sort_doubles_(sorted, n);
-    for (size_t i = 1; i < n; i++) {
-        double by = sorted[i] - sorted[i - 1];
-        if (!(by > 0)) continue;
-        distinct++;
-        if (!(least > 0) || by < least) least = by;
-    }
-    free(sorted);
-    return distinct * 2 <= n ? least : 0;
-}
-/* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
-   the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
-   so much. */
-static int gt_is_ramp_(const gt_shape_ *h) {
-    enum { parts = 6 };
-    gt_stats part[parts];
-    const size_t n = h->n / parts;
-    int up = n > 1, down = n > 1;
-    for (size_t i = 0; (up || down) && i < parts; i++) {
-        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
-        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
-        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
-    }
-    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
-           (down && part[0].median > 1.5 * part[parts - 1].median);
-}
-/* Samples with other kernels explain what times do; single ones that stand out are a note. */
-static void gt_rule_other_work_(gt_list_ *l, gt_shape_ *h) {
-    gt_diagnosis *d = &h->d;
-    const int most = d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
-    if (!most && !d->cold_first.fired && !d->outliers.fired) return;
-    gt_finding *f = gt_finding_add_other_work_(l, h->s);
-    if (!most) f->severity = GT_NOTE;
-    d->cold_first.fired = d->warmup.fired = d->drift.fired = d->alternate.fired = d->bimodal.fired = 0;
-    d->autocorr.fired = d->outliers.fired = 0;
-}
-static void gt_rules_shape_(gt_list_ *l, gt_shape_ *h, int faulty) {
-    const gt_series *s = h->s;
-    const double *x = h->ns + h->first;
-    if (h->n < 2) return;
-    if (gt_kinds_[s->kind].step == GT_STEP_NONE_) h->step_ns = gt_grid_(x, h->n);
-    h->own = s->stats;
-    if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
-        ((s->threads > 1 || h->ns != s->ns) && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
-        l->full = 1;
-        return;
-    }
-    snprintf(h->about, sizeof h->about, "%s", s->threads < 2 ? h->unit
-             : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
-    if ((h->d.cold_first.fired || h->d.warmup.fired || h->d.drift.fired || h->d.autocorr.fired) && gt_is_ramp_(h))
-        h->d.cold_first.fired = h->d.warmup.fired = h->d.drift.fired = h->d.autocorr.fired = 0;
-    if (gt_has_other_work_(s)) gt_rule_other_work_(l, h);
-    if (h->d.cold_first.fired && !l->seen[GT_FINDING_COLD_FIRST] && !gt_built_inside_(s) &&
-        !(faulty && gt_faults_explain_(l, s, h->first, 1 - 1 / h->d.cold_first.factor))) gt_rule_first_(l, h);
-    gt_rule_trend_(l, h);
-    gt_rule_speeds_(l, h);
-    gt_rule_single_(l, h);
-}
-static void gt_rule_stamp_step_(gt_list_ *l, const gt_series *s) {
-    const double stamp = gt_facts_of_(l, s)->stamp_ns;
-    if (s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept &&
-        s->device_stats.median < 10 * stamp)
-        gt_finding_add_(l, s, GT_FINDING_COARSE, "the device time is {device:ns}, one step of its stamps {step:ns}",
-                        GT_VALUES_(gt_x_(s->device_stats.median), gt_x_(stamp)));
-}
-/* -- work -- */
-
 /* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
@@ -8746,27 +8503,28 @@ static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     }
     return *least > 0 ? 1 + column : 0;
 }
+static int gt_claims_in_(const gt_series *s, gt_seen_ *z) {
+    const int claims = gt_claims_of_(s, &z->x[0], &z->x[1]);
+    z->unit = claims == 1 + GT_COLUMN_flops ? "FLOP" : "B";
+    return claims;
+}
 static int gt_is_other_work_(double least, double most) { return most > 1.05 * least; }
-static void gt_rule_unequal_side_(gt_list_ *l, const gt_series *base, const gt_series *side) {
-    double a[2] = { 0, 0 }, b[2] = { 0, 0 };
-    int claims = gt_claims_of_(base, &a[0], &a[1]);
-    if (!claims || gt_claims_of_(side, &b[0], &b[1]) != claims) return;
-    if (!gt_is_other_work_(a[1], b[0]) && !gt_is_other_work_(b[1], a[0])) return;
-    gt_finding_add_(l, side, GT_FINDING_UNEQUAL_WORK, claims == 1 + GT_COLUMN_flops
-                    ? "{} claims {first:FLOP}, {} {side:FLOP}" : "{} claims {first:B}, {} {side:B}",
-                    GT_VALUES_(gt_t_(gt_text_("%.60s", base->name)), gt_x_(a[0]),
-                               gt_t_(gt_text_("%.60s", side->name)), gt_x_(b[0])));
+static int gt_side_claims_(const gt_of_ *of, gt_seen_ *z) {
+    gt_seen_ base, side;
+    const int claims = gt_claims_in_(of->base, &base);
+    if (!claims || gt_claims_in_(of->s, &side) != claims) return 0;
+    z->x[0] = base.x[0];
+    z->x[1] = side.x[0];
+    z->unit = base.unit;
+    return gt_is_other_work_(base.x[1], z->x[1]) || gt_is_other_work_(side.x[1], z->x[0]);
 }
 /* Times of series whose work varies are compared per unit of work, if they follow the work: ln t rises with ln w by 0.7
    to 1.3. The unit is the mean work. NULL: times themselves. Owner: the caller. */
-static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **unit) {
+static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double least = 0, most = 0, n = (double)s->kept, w = 0, t = 0, ww = 0, wt = 0;
     int claims = gt_claims_of_(s, &least, &most);
     *unit = "";
     if (!claims || !gt_is_other_work_(least, most)) return NULL;
-    gt_finding_add_(l, s, GT_FINDING_UNEQUAL_WORK, claims == 1 + GT_COLUMN_flops
-                    ? "the samples claim {least:FLOP} to {most:FLOP} each"
-                    : "the samples claim {least:B} to {most:B} each", GT_VALUES_(gt_x_(least), gt_x_(most)));
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
@@ -8789,119 +8547,224 @@ static double *gt_time_per_work_(gt_list_ *l, const gt_series *s, const char **u
 
 /* -- what nothing takes -- */
 
-static void gt_rule_empty_(gt_list_ *l, const gt_series *s) {
-    double floor_ns = 0;
-    if (s->n < 10 || l->snap.facts_->clock_kind == GT_CLOCK_USER_ || s->known[GT_COLUMN_commands]) return;
-    if (s->kind == GT_KIND_TRIAL && s->passes > 1) floor_ns = s->empty_ns_;
-    else if (gt_is_repeated_(s->kind)) floor_ns = l->clock.exact_ns;
-    else if (s->kind == GT_KIND_SCOPE) floor_ns = gt_larger_(l->clock.scope_ns, l->clock.exact_ns);
-    /* scopes overlap with code around: short bodies read like none */
-    if (s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * floor_ns)
-        gt_finding_add_(l, s, GT_FINDING_EMPTY_BODY, "{median:ns}; an empty body takes up to {empty:ns} here",
-                        GT_VALUES_(gt_x_(s->stats.median), gt_x_(floor_ns)));
+/* Of scopes less is asked: they overlap with code around, and short bodies read like none. */
+static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    const gt_clock *clock = &of->l->clock;
+    z->x[0] = s->kind == GT_KIND_TRIAL && s->passes > 1 ? s->empty_ns_
+            : s->kind == GT_KIND_SCOPE ? gt_larger_(clock->scope_ns, clock->exact_ns) : clock->exact_ns;
+    return s->stats.median < (s->kind == GT_KIND_SCOPE ? 1.2 : 3) * z->x[0];
 }
-static void gt_rule_zeros_(gt_list_ *l, const gt_series *s) {      /* of numbers from elsewhere */
+static size_t gt_zeros_of_(const gt_series *s) {
     size_t zeros = 0;
-    for (size_t i = 0; gt_kinds_[s->kind].step == GT_STEP_NONE_ && i < s->kept; i++)
-        zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
-    if (zeros * 2 > s->kept)
-        gt_finding_add_(l, s, GT_FINDING_COARSE, "{samples} of {of} times are 0",
-                        GT_VALUES_(gt_n_(zeros), gt_n_(s->kept)))
-            ->remedy = "measure with a finer clock: the kit's, or CLOCK_MONOTONIC";
-}
-static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
-    gt_shape_ h;
-    memset(l->seen, 0, sizeof l->seen);
-    int late = gt_rule_waits_(l, s);
-    gt_rule_counted_(l, s);
-    gt_rule_inside_(l, s);
-    const int compiled = late || gt_built_inside_(s), faulty = gt_rule_faults_(l, s, compiled) && !compiled;
-    gt_rule_stamp_step_(l, s);
-    memset(&h, 0, sizeof h);
-    h.s = s;
-    h.step_ns = gt_series_step_(s, l->clock.step_ns, 0);
-    double *each = gt_is_kind_(s->kind, GT_SHAPE_) ? gt_time_per_work_(l, s, &h.unit) : NULL;
-    h.ns = each ? each : s->ns;
-    gt_rule_zeros_(l, s);
-    if (s->kind == GT_KIND_TIMER && gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns)     /* it may print each one */
-        gt_finding_add_other_work_(l, s)->severity = GT_NOTE;
-    l->seen[GT_FINDING_COLD_FIRST] = late > 0;      /* which explains it */
-    h.late = (size_t)late;
-    l->once = 1;
-    /* where most did not end with their work, the number is not what it says */
-    if ((s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 <= s->kept &&
-        !(s->leaked && gt_is_repeated_(s->kind))) {
-        gt_rule_empty_(l, s);
-        for (; gt_is_kind_(s->kind, GT_SHAPE_) && h.first < s->kept; h.first += h.n) {
-            h.n = gt_thread_end_(s, h.first) - h.first;
-            gt_rules_shape_(l, &h, faulty);
-        }
-    }
-    l->once = l->most = 0;
-    free(each);
+    for (size_t i = 0; i < s->kept; i++) zeros += !(s->ns[i] < 0) && !(s->ns[i] > 0);
+    return zeros;
 }
 
-/* -- what concerns several series -- */
+/* -- the shape of one thread's samples -- */
 
-static double gt_kit_share_(const gt_series *s) {       /* where it is more than 1 % */
-    /* what is no sample is counted there too, and not in sum_ns */
-    if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
-    return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
-}
-static void gt_rule_kit_(gt_list_ *l) {
-    size_t count;
-    const gt_series *worst = gt_most_of_(l, gt_kit_share_, &count);
-    int program = worst && worst->kind == GT_KIND_PROGRAM;
-    if (!worst) return;
-    const double share = worst->kit_ns < worst->sum_ns ? 100 * worst->kit_ns / worst->sum_ns : 100;
-    gt_finding *f = gt_finding_add_(l, worst, GT_FINDING_KIT_TIME, "{kit:%} of its time is the kit's own work for {}",
-                                    GT_VALUES_(gt_x_(share), gt_t_(program ? "its commands" : "the scopes inside")));
-    if (count > 1)
-        gt_figures_add_(f, "; {least:%} to {most:%} in {series} more series",
-                        GT_VALUES_(gt_x_(1), gt_x_(share), gt_n_(count - 1)));
-    f->said_ = !program;
-    if (!program) return;
-    f->sentence = "the kit's own work for commands";
-    gt_because_(f, worst->kit_ns < 2e4 * gt_column_sum_(worst, GT_COLUMN_commands, 0, worst->kept, &count)
-                       ? "reading the stamps of a command takes a few microseconds"
-                       : "the driver works long when the kit releases an event: it may be the last of a context",
-                "believe the times of the commands rather than the time of the program");
-}
-static double gt_is_few_(const gt_series *s) {
-    int kernels = s->unsynced > 0;
-    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
-    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
-        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* whoever repeats it there quotes that */
-        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* it says it itself */
-        kernels |= !strcmp(c->what, "kernel");
+/* Why a part makes samples longer, and what helps where the first sample stands alone, in the order of GT_PARTS. */
+#define GT_ALONE_ "if the first run does other work, time it under a name of its own; else run it once before"
+#define GT_BEFORE_ "wait for earlier commands before the scope, and launch each kernel once before timing"
+static const struct { const char *cause, *remedy; } gt_parts_because_[GT_PART_COUNT_] = {
+    { "the execution itself was longer: the first touch of memory on the device, its clock, or other work", GT_ALONE_ },
+    { "copies were longer: the first touch of memory, or other work on the bus", GT_ALONE_ },
+    { "kernels ran for the first time", GT_ALONE_ },
+    { "the device waited longer between commands that were there already", NULL },
+    { "the device had other work to do first, from before or of other threads", GT_BEFORE_ },
+    { "commands waited for events of others", GT_BEFORE_ },
+    { "kernels were launched for the first time", GT_BEFORE_ },
+    { "commands took longer to reach the device: the driver, or a busy processor", GT_BEFORE_ },
+    { "the wait returned late: the driver slept, copied or cleaned up, or another program had the processor", NULL },
+    { "programs were built, or objects made", NULL },
+    { "the kit's own work", NULL },
+    { "the program's own code took longer", NULL },
+    { "commands that nobody collected may have run", NULL } };
+
+/* Which samples stand out in a shape: 1; the usual ones: 0; neither: 2. */
+static int gt_stands_out_(const gt_shape_ *h, gt_finding_code shape, size_t i) {
+    const gt_diagnosis *d = &h->d;
+    const size_t n = h->n - d->dropped, at = i - d->dropped;
+    const int slower = d->drift.percent > 0, by_step = d->drift.is_step;
+    if (shape == GT_FINDING_COLD_FIRST) return i == 0;
+    if (shape == GT_FINDING_WARMUP) return i < d->warmup.samples;
+    if (i < d->dropped) return 2;
+    switch (shape) {
+        case GT_FINDING_DRIFT:
+            if (by_step ? i >= d->drift.at : at * 3 >= n * 2) return slower;
+            return by_step || at * 3 < n ? !slower : 2;
+        case GT_FINDING_ALTERNATE: return (at % 2 == 0) == (d->alternate.percent > 0);
+        case GT_FINDING_BIMODAL: return h->ns[h->first + i] > 0.5 * (d->bimodal.low + d->bimodal.high);
+        default: return h->ns[h->first + i] > d->outliers.above;
     }
-    return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
 }
-static void gt_rule_few_(gt_list_ *l) {
-    size_t count;
-    const gt_series *first = gt_most_of_(l, gt_is_few_, &count);
-    if (!first) return;
-    gt_finding *f = gt_finding_add_(l, first, GT_FINDING_FEW, "n={samples}", GT_VALUES_(gt_n_(first->kept)));
-    f->said_ = count > 1;
-    if (count > 1)
-        gt_figures_add_(f, "; {series} more series with fewer than 6 samples", GT_VALUES_(gt_n_(count - 1)));
+static int gt_is_joined_(const gt_shape_ *h, int part) {        /* it may be its neighbour's by half of itself */
+    const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
+    return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-static void gt_rule_batch_(gt_list_ *l, const gt_series *s) {
-    gt_batch b;
-    if (gt_batch_of_(s, &b) != GT_OK) return;
-    gt_interval c = b.curvature;
-    if (b.launch_bound)
-        gt_finding_add_(l, s, GT_FINDING_LAUNCH_BOUND,
-                        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass:ns}",
-                        GT_VALUES_(gt_x_(b.enqueue_ns), gt_x_(b.slope.slope)));
-    if (b.nonlinear)
-        gt_finding_add_(l, s, GT_FINDING_NONLINEAR,
-                        "{passes} passes take {least:%} to {most:%} {} than a straight line from 1 to {of} passes "
-                        "says",
-                        GT_VALUES_(gt_n_((size_t)(b.passes + 1) / 2), gt_x_(100 * (c.low > 0 ? c.low : -c.high)),
-                                   gt_x_(100 * (c.low > 0 ? c.high : -c.low)), gt_t_(c.low > 0 ? "more" : "less"),
-                                   gt_x_(b.passes)));
+/* What is known of the excess of samples that stand out, in h; device times are one part, the first. Which part carries
+   it: the largest, if it has half; -1: it is not known. */
+static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
+    gt_shape_ *h = of->h;
+    const gt_series *s = of->s;
+    unsigned char *mark = s->row && h->ns == s->ns ? (unsigned char *)malloc(h->n) : NULL;
+    double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
+    int most = 0;
+    for (size_t i = 0; mark && i < h->n; i++) mark[i] = (unsigned char)gt_stands_out_(h, shape, i);
+    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, &s->row[h->first].device_ns, GT_COLUMN_COUNT,
+                                sizeof *s->row / sizeof(double), h->usual, h->more))
+        for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
+    of->l->full |= s->row && h->ns == s->ns && !mark;
+    free(mark);
+    part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
+    part[GT_PART_copy] = part[GT_PART_first_run] = 0;
+    for (int k = 0; k < GT_PART_COUNT_; k++) all += part[k];
+    h->excess = gt_or_0_(all);
+    for (int k = 1; k < GT_PART_COUNT_; k++) if (part[k] > part[most]) most = k;
+    if (gt_is_joined_(h, most)) {
+        const double both = part[GT_PART_launch] + part[GT_PART_return];
+        part[GT_PART_launch] = part[GT_PART_return] = 0;
+        part[most] = both;
+        h->joined = 1;
+    } else h->joined = 0;
+    h->most = most;
+    return h->excess > 0 && part[most] >= 0.5 * h->excess ? most : -1;
 }
+/* Behind the figures of a shape: which part carries what makes samples longer, which is next, and what signals say: in
+   a part beside the device's work, whether the process computed there. */
+static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
+    const gt_shape_ *h = of->h;
+    const double *part = &h->more[GT_COLUMN_kernel_ns], all = h->excess;
+    const double faults = gt_or_0_(h->more[GT_COLUMN_faults]), cpu = 1000 * h->more[GT_COLUMN_cpu_us];
+    int next = -1;
+    if (!(all > 0)) return;
+    for (int k = 0; k < GT_PART_COUNT_; k++)
+        if (k != h->most && part[k] > 0.2 * all && (next < 0 || part[k] > part[next])) next = k;
+    gt_figures_add_(f, "; {excess:%} of the excess is {}",
+                    GT_VALUES_(gt_x_(gt_smaller_(100 * part[h->most] / all, 100)),
+                               gt_t_(h->joined ? "launch|return" : h->most ? gt_part_names_[h->most] : "device")));
+    if (next >= 0)
+        gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
+                                                       gt_t_(next ? gt_part_names_[next] : "device")));
+    if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
+        gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
+    else if (h->more[GT_COLUMN_involuntary] >= 0.5)
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
+    else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? ", in which the process computed"
+                                                  : cpu < 0.1 * all ? ", in which it did not compute" : "")));
+}
+/* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
+   the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
+   so much. */
+static int gt_is_ramp_(const gt_shape_ *h) {
+    enum { parts = 6 };
+    gt_stats part[parts];
+    const size_t n = h->n / parts;
+    int up = n > 1, down = n > 1;
+    for (size_t i = 0; (up || down) && i < parts; i++) {
+        if (gt_stats_of(h->ns + h->first + i * n, n, 0, &part[i]) != GT_OK) return 0;
+        up = up && (!i || part[i].median > 1.03 * part[i - 1].median);
+        down = down && (!i || part[i].median < part[i - 1].median / 1.03);
+    }
+    return (up && part[parts - 1].median > 1.5 * part[0].median) ||
+           (down && part[0].median > 1.5 * part[parts - 1].median);
+}
+static int gt_has_trend_(const gt_diagnosis *d) {
+    return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
+}
+/* What shapes have in common: that they fired, what they spoil, and which part of the time carries it. */
+static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
+    z->ns = ns;
+    z->carries = fired ? gt_carries_(of, shape) : -1;
+    return fired;
+}
+/* The first sample stands alone. If its host side does, and the process computed there, a compiler ran; if its device
+   side does, no compiler did it, and the sample may be the only true one. */
+static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
+    gt_shape_ *h = of->h;
+    const gt_series *s = of->s;
+    const double ns = h->ns[h->first];
+    const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
+    z->at = h->first;
+    z->most = ns - ns / h->d.cold_first.factor;
+    if (!gt_shape_of_(of, z, h->d.cold_first.fired, GT_FINDING_COLD_FIRST, z->most)) return 0;
+    h->host = row && gt_is_finite_(row->device_ns) ? ns - row->device_ns - s->rest_stats.median : 0;
+    h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
+    return 1;
+}
+/* A quarter of the excess is enough: threads that fault at once wait for each other. */
+static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
+    const double faults = gt_faults_(of->s, z->at);
+    return of->found[GT_IS_faults_] && !gt_is_compiled_(of) && faults >= 16 &&
+           faults * of->facts->fault_ns > 0.25 * (z->most / of->h->ns[z->at]) * of->s->ns[z->at];
+}
+/* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
+static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
+    return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(of->s->row[z->at].cpu_us) &&
+           1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) < 0.05 * z->most;
+}
+static double gt_modes_ns_(const gt_shape_ *h) {
+    const double share = gt_smaller_(h->d.bimodal.low_share, 1 - h->d.bimodal.low_share);
+    return (h->d.bimodal.high - h->d.bimodal.low) * share * (double)h->n;
+}
+/* The cut may lie behind the last slow one, so those count that are slow. */
+static double gt_slow_ns_(gt_shape_ *h) {
+    const double percent = h->d.warmup.percent;
+    h->slow = 0;
+    for (size_t i = h->first; h->d.warmup.fired && i < h->first + h->d.warmup.samples; i++)
+        h->slow += h->ns[i] > h->own.median * (1 + percent / 200);
+    return 0.01 * percent * h->own.median * (double)h->slow;
+}
+static int gt_short_of_(const gt_of_ *of, gt_seen_ *z, size_t first, size_t n, double tau) {
+    const gt_series *s = of->s;
+    z->x[0] = gt_kinds_[s->kind].step != GT_STEP_NONE_
+        ? s->begin_ns[first + n - 1] + s->ns[first + n - 1] - s->begin_ns[first] : (double)n;
+    z->x[1] = tau > 0 ? (double)n / tau : 0;
+    z->x[2] = z->x[0] / GT_SEEN_BY_;        /* seen are states of which the samples cover many */
+    return gt_in_(z, (double)n, 0);
+}
+/* Samples that stand out and were interrupted, more often than their length explains, of so many that read it. The
+   first one has reasons of its own: it is judged as a cold one, or as what explains that. */
+static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
+    gt_shape_ *h = of->h;
+    const double high = h->own.median + 5 * h->own.spread;
+    size_t hit = 0, known = h->n, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
+    double usual = 0, ns = 0;
+    if (h->n < 8 || !of->s->known[GT_COLUMN_involuntary]) return 0;
+    for (size_t i = h->first; i < to; i++) known -= !gt_is_finite_(of->s->row[i].involuntary);
+    for (size_t i = from; i < to; i++) {
+        if (h->ns[i] > high || !gt_is_finite_(of->s->row[i].involuntary)) continue;
+        usual += of->s->row[i].involuntary;
+        ns += of->s->ns[i];
+    }
+    for (size_t i = from; i < to; i++) {
+        double times = gt_or_0_(of->s->row[i].involuntary);
+        hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * of->s->ns[i];
+    }
+    h->explained += hit * h->n / (known ? known : 1);
+    return gt_in_(z, (double)hit, known);
+}
+/* Numbers from elsewhere come in the steps of their own clock, which would look like speeds: the least difference
+   between neighbours, where half of the numbers or more are not alone with their value; else 0. */
+static double gt_grid_(const double *x, size_t n) {
+    double *sorted = gt_scratch_(n), least = 0;
+    size_t distinct = 1;
+    if (!sorted) return 0;
+    n = gt_copy_finite_(x, n, sorted);
+    gt_sort_doubles_(sorted, n);
+    for (size_t i = 1; i < n; i++) {
+        double by = sorted[i] - sorted[i - 1];
+        if (!(by > 0)) continue;
+        distinct++;
+        if (!(least > 0) || by < least) least = by;
+    }
+    free(sorted);
+    return distinct * 2 <= n ? least : 0;
+}
+
+/* -- comparisons -- */
+
 /* Parts of a side are the scopes directly in it; or, between sides that both launch kernels, the kinds of its commands,
    which are the first words of their names. */
 static int gt_is_side_part_(const gt_series *side, const gt_series *p, int kinds) {
@@ -8926,9 +8789,8 @@ static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
 /* Parts of a side that the other one has not, where they are more than 20 % of it. What is mapped is not copied. */
-static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *other, int kinds) {
+static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
-    size_t used = 0;
     double sum = 0;
     if (kinds && (gt_kind_ns_(side, "map") > 0 || gt_kind_ns_(other, "map") > 0)) return 0;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
@@ -8936,168 +8798,100 @@ static int gt_is_missing_(gt_list_ *l, const gt_series *side, const gt_series *o
         if (!gt_is_side_part_(side, p, kinds)) continue;
         if (kinds ? gt_kind_ns_(other, name) > 0 : gt_below_(other, name) != NULL) continue;
         sum += p->stats.median * (kinds ? (double)p->n / (double)side->n : 1);
-        if (used < 60 && !(kinds && strstr(names, name)))
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%.50s", used ? ", " : "", name);
+        if (strlen(names) < 60 && !(kinds && strstr(names, name)))
+            gt_append_(names, sizeof names, gt_text_("%s%.50s", names[0] ? ", " : "", name), 100);
     }
-    if (!(sum > 0.2 * side->stats.median)) return 0;
-    gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS, "{}: {share:%} of {}, and {} has none",
-                    GT_VALUES_(gt_t_(gt_text_("%.115s", names)), gt_x_(100 * sum / side->stats.median),
-                               gt_t_(gt_text_("%.40s", side->name)), gt_t_(gt_text_("%.40s", other->name))));
-    return 1;
+    z->where = side;
+    z->ns = sum * (double)side->n;
+    z->x[0] = 100 * sum / side->stats.median;
+    z->t[0] = gt_text_("%.115s", names);
+    z->t[1] = gt_text_("%.40s", side->name);
+    z->t[2] = gt_text_("%.40s", other->name);
+    return sum > 0.2 * side->stats.median;
 }
-static int gt_rule_missing_(gt_list_ *l, const gt_series *side, const gt_series *other) {
+static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other) {
     const int both = gt_launch_both_(side, other);
-    return ((!both || gt_has_scopes_(other)) && gt_is_missing_(l, side, other, 0)) ||
-           (both && gt_is_missing_(l, side, other, 1));
+    return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
+           (both && gt_is_missing_(z, side, other, 1));
+}
+/* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
+static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
+    enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
+    gt_savings_ v;
+    if (!gt_savings_of_(of->c, of->base, of->s, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0], 0)) return 0;
+    z->x[0] = gt_abs_(v.of[0].ns);
+    z->x[1] = gt_abs_(v.of[1].ns);
+    z->t[0] = gt_text_("%.60s", of->s->name);
+    z->t[1] = v.of[0].ns > 0 ? "saves" : "takes more";
+    z->t[2] = gt_parts_text_(v.of[1].parts);
+    return !(v.of[1].parts & ~(uint32_t)beside) && v.of[1].ns / v.of[0].ns >= 0.5;
 }
 /* The whole against the part that differs from it most. */
-static void gt_rule_clouds_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side,
-                            double whole) {
+static int gt_part_differs_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *side = of->s, *base = of->base;
     const int kinds = !gt_has_scopes_(side) && gt_launch_both_(base, side);
-    const char *most = NULL;
-    double ratio = whole;
+    const double whole = of->whole.ratio;
+    z->x[0] = whole;
     for (const gt_series *p = side + 1; p <= side + side->below_; p++) {
         gt_ratio part;
         if (!gt_is_side_part_(side, p, kinds)) continue;
         const double ns = kinds ? gt_kind_ns_(side, p->what) : p->stats.median;
         if (ns <= 0.2 * side->stats.median || (kinds && !(gt_kind_ns_(base, p->what) > 0))) continue;
         if (kinds) part.ratio = gt_kind_ns_(base, p->what) / ns;
-        else if (gt_compare_sides_(c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
-        if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(ratio / whole))) continue;
-        ratio = part.ratio;
-        most = kinds ? p->what : p->name;
+        else if (gt_compare_sides_(of->c, side, p->name, &part, NULL) != GT_OK || !part.rounds) continue;
+        if (gt_abs_(gt_log_(part.ratio / whole)) <= gt_abs_(gt_log_(z->x[0] / whole))) continue;
+        z->x[0] = part.ratio;
+        z->t[0] = gt_text_("%.60s", kinds ? p->what : p->name);
     }
-    if (most && (ratio > 1.2 * whole || ratio < whole / 1.2))
-        gt_finding_add_(l, side, GT_FINDING_COPY_CLOUDS,
-                        "{part:.3} times as fast in {} alone, {whole:.3} with everything",
-                        GT_VALUES_(gt_x_(ratio), gt_t_(gt_text_("%.60s", most)), gt_x_(whole)));
+    return z->x[0] > 1.2 * whole || z->x[0] < whole / 1.2;
 }
-/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
-   need not add up. The first row is the whole. */
-typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
-typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
-enum { GT_DEVICE_PARTS_ = 1 << GT_PART_kernel | 1 << GT_PART_copy | 1 << GT_PART_first_run };
-
-static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|return" */
-    int first = 0, last = GT_PART_COUNT_ - 1;
-    if (parts == GT_DEVICE_PARTS_) return "device";
-    while (!(parts >> first & 1u)) first++;
-    while (!(parts >> last & 1u)) last--;
-    return first == last ? gt_part_names_[first] : gt_text_("%s|%s", gt_part_names_[first], gt_part_names_[last]);
+/* The next side that launches kernels too, as this one does; after NULL: the first. */
+static const gt_series *gt_beside_(const gt_of_ *of, const gt_series *after) {
+    const gt_series *o = gt_child_kept_(of->c, after);
+    while (o && (o == of->s || !gt_launch_both_(of->s, o))) o = gt_child_kept_(of->c, o);
+    return o;
 }
-static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
-    for (size_t i = 0; i < n; i++) {
-        const double *part = &s->row[i].kernel_ns;
-        to[i] = parts ? 0 : s->ns[i];
-        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
-    }
+static int gt_missing_beside_(const gt_of_ *of, gt_seen_ *z) {      /* whatever the first side is */
+    const gt_series *o = of->s == of->base ? NULL : gt_beside_(of, NULL);
+    while (o && (o == of->base || !gt_lacks_(z, of->s, o))) o = gt_beside_(of, o);
+    return o != NULL;
 }
-/* 1: it differs from 0 by more than that, beyond chance. */
-static int gt_is_saved_(const gt_saved_ *v, double by) {
-    return v->ci.confidence > 0 && (v->ci.low > by || v->ci.high < -by);
-}
-static gt_saved_ gt_saved_of_(const gt_series *c, const gt_series *base, const gt_series *side, uint32_t parts,
-                              size_t n, double *room) {
-    gt_saved_ v = { parts, gt_nan_(), gt_no_interval_() };
-    gt_centre_ d;
-    gt_parts_sum_(base, parts, n, room);
-    gt_parts_sum_(side, parts, n, room + n);
-    if (gt_centre_of_(&d, GT_AS_DIFFERENCE_, room, room + n, n, 0, gt_confidence_of_(c), NULL) != GT_OK) return v;
-    v.ns = d.median;
-    v.ci = gt_widened_(d.ci, c->step_ns_);
-    return v;
-}
-static int gt_saved_order_(const void *a, const void *b) {
-    const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
-    return (x < y) - (x > y);
-}
-/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
-   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
-static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
-    const size_t n = base->kept < side->kept ? base->kept : side->kept;
-    const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
-    double *room = known ? (double *)malloc(2 * n * sizeof *room) : NULL, doubt, least = 0;
-    size_t of_base, of_side;
-    uint32_t joined = 0;
-    gt_saved_ v[GT_PART_COUNT_];
-    memset(out, 0, sizeof *out);
-    if (!room) return 0;
-    doubt = gt_column_sum_(base, GT_COLUMN_doubt_ns, 0, base->kept, &of_base);
-    doubt = doubt / (double)(of_base ? of_base : 1);
-    doubt += gt_column_sum_(side, GT_COLUMN_doubt_ns, 0, side->kept, &of_side) / (double)(of_side ? of_side : 1);
-    out->of[out->rows++] = gt_saved_of_(c, base, side, 0, n, room);
-    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
-        v[k] = gt_saved_of_(c, base, side, k == GT_PART_first_run ? (uint32_t)GT_DEVICE_PARTS_ : 1u << k, n, room);
-        if (gt_is_saved_(&v[k], 0)) least = gt_larger_(least, 0.05 * gt_abs_(v[k].ns));
-    }
-    for (int k = GT_PART_first_run; k < GT_PART_COUNT_; k++) {
-        const double by = k == GT_PART_first_run ? 0 : doubt;
-        if (!gt_is_saved_(&v[k], 0) || gt_abs_(v[k].ns) < least) continue;
-        if (!gt_is_saved_(&v[k], by)) joined |= 1u << k;
-        v[k].ci = gt_widened_(v[k].ci, by);
-        if (gt_is_saved_(&v[k], 0)) out->of[out->rows++] = v[k];
-    }
-    if (joined) {           /* with what stands alone so far */
-        joined |= 1u << (joined == 1u << GT_PART_launch ? GT_PART_return : GT_PART_launch);
-        for (size_t i = out->rows; i-- > 1;) if (out->of[i].parts & joined) out->of[i] = out->of[--out->rows];
-        out->of[out->rows] = gt_saved_of_(c, base, side, joined, n, room);
-        out->rows += (size_t)gt_is_saved_(&out->of[out->rows], 0);
-    }
-    free(room);
-    qsort(out->of + 1, out->rows - 1, sizeof *out->of, gt_saved_order_);
-    return 1;
-}
-/* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
-static int gt_rule_saved_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
-    enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
-    gt_savings_ v;
-    if (!gt_savings_of_(c, base, side, &v) || v.rows < 2 || !gt_is_saved_(&v.of[0], 0)) return 0;
-    const gt_saved_ *most = &v.of[1];
-    if (most->parts & ~(uint32_t)beside || most->ns / v.of[0].ns < 0.5) return 0;
-    gt_finding_add_(l, side, GT_FINDING_NOT_THE_KERNEL, "of {difference:ns} a round that {} {}, {part:ns} are {}",
-                    GT_VALUES_(gt_x_(gt_abs_(v.of[0].ns)), gt_t_(gt_text_("%.60s", side->name)),
-                               gt_t_(v.of[0].ns > 0 ? "saves" : "takes more"), gt_x_(gt_abs_(most->ns)),
-                               gt_t_(gt_parts_text_(most->parts))));
-    return 1;
-}
-static void gt_rules_side_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *side) {
-    gt_ratio whole;
-    double tau;
-    if (gt_compare_sides_(c, side, NULL, &whole, &tau) != GT_OK || !whole.rounds) return;
-    gt_rule_unequal_side_(l, base, side);
-    if (gt_is_short_look_(whole.rounds, tau) || (whole.rounds >= 2 && whole.rounds < GT_FIRST_LOOK_))
-        gt_rule_short_(l, side, 0, whole.rounds, gt_is_short_look_(whole.rounds, tau) ? tau : 0);
-    if (whole.tied * 5 >= whole.rounds)
-        gt_finding_add_(l, side, GT_FINDING_TIED, "in {rounds} of {of} rounds both sides took the same time",
-                        GT_VALUES_(gt_n_(whole.tied), gt_n_(whole.rounds)))->said_ = 1;
-    if (side->flushed && whole.ci.confidence > 0 && whole.ci.high < 1 / 1.1)
-        gt_finding_add_(l, side, GT_FINDING_WARM_CACHE, "with flushed caches {slower:%} slower than {}",
-                        GT_VALUES_(gt_x_(100 / whole.ratio - 100), gt_t_(gt_text_("%.60s", base->name))));
-    if (!gt_rule_missing_(l, side, base) && !gt_rule_missing_(l, base, side) && !gt_rule_saved_(l, c, base, side))
-        gt_rule_clouds_(l, c, base, side, whole.ratio);
-}
-/* A side against those that launch kernels too, whatever the first one is: what it alone has, or makes in each pass. */
-static void gt_rule_beside_(gt_list_ *l, const gt_series *c, const gt_series *base, const gt_series *s) {
-    int missing = s == base, made = !s->created || s->created < s->n || s->created_ns > 0.05 * s->sum_ns;
-    for (const gt_series *o = gt_child_kept_(c, NULL); o; o = gt_child_kept_(c, o)) {
-        if (o == s || !gt_launch_both_(s, o)) continue;
-        if (!missing && o != base) missing = gt_rule_missing_(l, s, o);
-        if (made || o->created) continue;
-        gt_finding_add_(l, s, GT_FINDING_CREATED_INSIDE, "{objects#object} made in {passes#pass}, and {} makes none",
-                        GT_VALUES_(gt_n_(s->created), gt_n_(s->n), gt_t_(gt_text_("%.60s", o->name))));
-        made = 1;
-    }
-}
-static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
-    const gt_series *base = gt_below_(c, NULL), *s = NULL;
-    while ((s = gt_child_kept_(c, s)) != NULL) {
-        if (s != base) gt_rules_side_(l, c, base, s);
-        gt_rule_beside_(l, c, base, s);
-    }
+static int gt_made_beside_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s, *o = gt_beside_(of, NULL);
+    while (o && o->created) o = gt_beside_(of, o);
+    z->t[0] = o ? gt_text_("%.60s", o->name) : "";
+    return o && s->created && s->created >= s->n && s->created_ns <= 0.05 * s->sum_ns;
 }
 
-/* -- threads that crowd the processors -- */
+/* -- the run -- */
 
+static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
+static double gt_counted_in_(const gt_snapshot *snap, int which) {
+    double n = 0;
+    for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
+    return n;
+}
+/* The series with most of something, of so many that have it. */
+static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
+    size_t count;
+    z->where = gt_most_of_(of->l, amount, &count);
+    return gt_in_(z, (double)count, 0);
+}
+static double gt_kit_share_(const gt_series *s) {       /* where it is more than 1 % */
+    /* what is no sample is counted there too, and not in sum_ns */
+    if (s->cold || !(s->sum_ns > 0) || (s->left_early + s->voided + s->abandoned) * 10 > s->n) return 0;
+    return s->kit_ns > 0.01 * s->sum_ns ? s->kit_ns / s->sum_ns : 0;
+}
+static double gt_is_few_(const gt_series *s) {
+    int kernels = s->unsynced > 0;
+    if (s->cold || !gt_is_kind_(s->kind, GT_FEW_) || !s->kept || s->kept >= 6 || gt_is_gap_(s)) return 0;
+    for (const gt_series *c = gt_child_next_(s, NULL); c; c = gt_child_next_(s, c)) {
+        if (gt_is_kind_(c->kind, GT_LOOKED_)) return 0;     /* whoever repeats it there quotes that */
+        if (gt_is_kind_(c->kind, GT_ROW_) && !c->cold && c->kept && c->kept < 6) return 0;      /* it says it itself */
+        kernels |= !strcmp(c->what, "kernel");
+    }
+    return s->kind != GT_KIND_TIMER || kernels ? 2 : 1;     /* copies may lie between two timings */
+}
 /* How long any thread was in an outermost scope, and how long more of them than there are processors; most: at once. */
 typedef struct gt_crowding_ { double any_ns, crowded_ns; long most; } gt_crowding_;
 /* The begins and the ends are sorted; an end comes before a begin at the same time. */
@@ -9121,15 +8915,16 @@ static double gt_outermost_ns_(const gt_series *s) {
 }
 static double gt_repeated_ns_(const gt_series *s) { return s->n >= 6 ? gt_outermost_ns_(s) : 0; }
 /* Threads that wait in their scopes, for a disk or a device, crowd nobody: those that compete are interrupted. */
-static void gt_rule_contended_(gt_list_ *l) {
-    size_t n = 0;
-    const gt_series *s, *longest = gt_most_of_(l, gt_repeated_ns_, &n);
-    const double switches = l->snap.facts_->switches;
-    if (!longest || !l->snap.facts_->is_real || switches < 6) return;
-    for (n = 1, s = l->snap.series; s < l->end; s++) n += s->kept;
+static int gt_crowd_of_(const gt_of_ *of, gt_seen_ *z) {
+    gt_list_ *l = of->l;
+    size_t n = 1;
+    const gt_series *s;
+    const double switches = of->facts->switches;
+    if (!gt_worst_(of, z, gt_repeated_ns_) || !of->facts->is_real || switches < 6) return 0;
+    for (s = l->snap.series; s < l->end; s++) n += s->kept;
     double *begin = (double *)malloc(2 * n * sizeof *begin);
     l->full |= !begin;
-    if (!begin) return;
+    if (!begin) return 0;
     double *finish = begin + n;
     begin[0] = 0;
     for (n = 0, s = l->snap.series; s < l->end; s++)
@@ -9139,26 +8934,816 @@ static void gt_rule_contended_(gt_list_ *l) {
         }
     gt_sort_doubles_(begin, n);
     gt_sort_doubles_(finish, n);
-    gt_crowding_ c = gt_crowding_of_(begin, finish, n, l->snap.facts_->processors);
+    const gt_crowding_ c = gt_crowding_of_(begin, finish, n, of->facts->processors);
     free(begin);
-    if (c.crowded_ns < 0.3 * c.any_ns || switches < 20e-9 * c.crowded_ns || !(c.crowded_ns > 0)) return;
-    gt_because_(gt_finding_add_(l, longest, GT_FINDING_CONTENDED,
-                                "up to {threads} threads were in scopes at once on {processors#processor}, {crowded:%} "
-                                "of the time; interrupted {interrupted#time}",
-                                GT_VALUES_(gt_n_((uint64_t)c.most), gt_x_(l->snap.facts_->processors),
-                                           gt_x_(100 * c.crowded_ns / c.any_ns), gt_x_(switches))),
-                "more threads work than there are processors, so that each waits for the others",
-                "time with no more threads than processors, or quote the time of all together");
+    z->x[0] = (double)c.most;
+    z->x[1] = 100 * c.crowded_ns / c.any_ns;
+    return c.crowded_ns > 0 && c.crowded_ns >= 0.3 * c.any_ns && switches >= 20e-9 * c.crowded_ns;
 }
 
-/* -- what concerns the machine -- */
+/* -- what the kit did not see, where OpenCL is used or may be -- */
 
-static void gt_rules_machine_(gt_list_ *l) {
-    const gt_facts_ *facts = l->snap.facts_;
-    const char *all = facts->machine;
-    if (!all[0] && !(facts->load > 0)) return;
-    gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_ENV, "{}", GT_VALUES_(gt_t_(all[0] ? all + 2 : "")));
-    gt_load_add_(l, f, all[0] ? "; " : "");
+static int gt_is_opencl_used_(const gt_facts_ *facts) {
+    return facts->worked || facts->cl.first_ns > -DBL_MAX || facts->cl.queues || facts->driver;
+}
+static int gt_saw_commands_(const gt_series *s) {
+    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
+}
+static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
+    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
+    return 0;
+}
+/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
+   and sides the queues that are known were looked at. What made objects was seen making them. */
+static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
+    const gt_series *inside = gt_child_next_(s, NULL);
+    const int repeated = gt_is_repeated_(s->kind);
+    size_t late = 0;
+    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
+    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
+    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
+           !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
+}
+static const gt_series *gt_around_(const gt_list_ *l, const gt_series *s) {     /* NULL: none is */
+    const gt_series *o = s;
+    while (s->depth && o > l->snap.series && o->depth >= s->depth) o--;
+    return o->depth < s->depth ? o : NULL;
+}
+/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
+static int gt_are_sides_unseen_(const gt_list_ *l, const gt_series *c) {
+    const gt_opencl_ *cl = &l->snap.facts_->cl;
+    const gt_series *s = c + 1;
+    while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
+    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(l->snap.facts_) || !l->snap.facts_->hooked) return 0;
+    for (s = l->snap.series; s < l->end && !gt_saw_commands_(s); s++) {}
+    return s == l->end;
+}
+/* A scope of which nothing was seen; what the sides of a comparison say of all their scopes, they say alone. Beside a
+   side with commands, one without is host code. */
+static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
+    if (!l->snap.facts_->hooked || !gt_is_scope_unseen_(s, &l->snap.facts_->cl)) return 0;
+    for (const gt_series *o = s, *up; o; o = up) {
+        up = gt_around_(l, o);
+        if (o->kind == GT_KIND_PHASE || (o->kind == GT_KIND_COMPARISON && gt_are_sides_unseen_(l, o))) return 0;
+        if (o->kind == GT_KIND_SIDE && up && gt_is_any_(up, gt_saw_commands_) && !gt_is_any_(o, gt_saw_commands_))
+            return 0;
+    }
+    return 1;
+}
+/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+static const gt_series *gt_left_before_(const gt_list_ *l, const gt_series *s) {
+    const gt_series *o = s;
+    while (o > l->snap.series && o[-1].depth >= s->depth) o--;
+    for (; o < l->end && o->depth >= s->depth; o += o->below_ + 1)
+        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
+            return o;
+    return NULL;
+}
+static int gt_left_of_(const gt_of_ *of, gt_seen_ *z) {
+    const gt_series *left = gt_is_blind_(of->l, of->s) ? gt_left_before_(of->l, of->s) : NULL;
+    z->t[0] = left ? left->path : "";
+    return left && gt_in_(z, (double)left->unsynced, left->n);
+}
+static int gt_is_idle_end_(const gt_of_ *of) {
+    size_t n;
+    return of->facts->hooked && !(gt_column_sum_(of->s, GT_COLUMN_commands, 0, of->s->kept, &n) > 0);
+}
+static int gt_unseen_of_(const gt_of_ *of, gt_seen_ *z) {
+    char names[120] = "";
+    size_t count = 0;
+    for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
+        if (!gt_is_blind_(of->l, s) || gt_left_before_(of->l, s)) continue;
+        if (!count++) z->where = s;
+        else if (count < 6) gt_append_(names, sizeof names, gt_text_(", %s", s->path), sizeof names);
+    }
+    z->t[0] = count > 1 ? ": this one" : "";
+    z->t[1] = gt_text_("%s", names);
+    z->t[2] = of->facts->audit != GT_AUDIT_ALL_ ? ""
+            : of->facts->cl.queues ? "; GT_AUDIT=1 waited for known queues"
+            : "; GT_AUDIT=1 knows no queue: call gt_cl_attach";
+    return gt_in_(z, (double)count, 0) && gt_is_opencl_used_(of->facts);
+}
+
+static int gt_are_early_few_(const gt_of_ *of) {
+    size_t n;
+    const double commands = gt_column_sum_(of->s, GT_COLUMN_commands, 0, of->s->kept, &n);
+    return (double)of->s->broken[GT_STAMPS_EARLY_] < 0.01 * commands;
+}
+static int gt_is_release_slow_(const gt_series *s) {
+    size_t n;
+    return s->kind == GT_KIND_PROGRAM && s->kit_ns >= 2e4 * gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n);
+}
+
+/* -- rules -- */
+
+/* What tells variants of a rule apart: name, words, whether it is so. */
+#define GT_CASES_(X_) \
+    X_(always, "", 1) \
+    X_(never, "", 0) \
+    X_(built_mostly, "builds are known to take 20 % of the sum or more", s->build_ns >= 0.2 * s->sum_ns) \
+    X_(built_known, "it is known how long builds took", s->build_ns > 0) \
+    X_(commands, "commands were collected", s->known[GT_COLUMN_commands] > 0) \
+    X_(mostly_inferred, "in most samples that is inferred, and the machine is busy", \
+       z->inferred * 2 > s->kept && gt_is_loaded_(of->facts)) \
+    X_(set_up, "half of that or more lies before the first command of a scope", \
+       s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
+    X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
+    X_(several_pairs, "several pairs, or not the first", z->n > 1 || z->at > 0) \
+    X_(two, "of one or two samples", s->n <= 2) \
+    X_(half, "half of the timings or more", s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n) \
+    X_(six, "from 6 samples on", s->n >= 6) \
+    X_(threads, "of several threads", s->n > 1) \
+    X_(gap_told, "dirty-start says what a gap leaves to the next timing", gt_is_gap_(s) && gt_is_timer_dirty_(of->l)) \
+    X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
+    X_(gap, "between two timings", gt_is_gap_(s)) \
+    X_(laps, "each of several has its kernel behind it", s->n > 1 && s->laps == s->n) \
+    X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
+    X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
+    X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \
+    X_(long_stamps, "longer than the scope", of->i == GT_STAMPS_LONG_) \
+    X_(early_stamps, "only QUEUED is wrong", of->i == GT_STAMPS_EARLY_) \
+    X_(early_few, "fewer than 1 % of the commands", gt_are_early_few_(of)) \
+    X_(unsynced_not, "no command is known to have run on", !s->unsynced) \
+    X_(clean, "in fewer than 10 % of the samples, or outside of phases for less than 5 % of them", !gt_is_dirty_(s)) \
+    X_(audit_all, "with GT_AUDIT=1", of->facts->audit == GT_AUDIT_ALL_) \
+    X_(unmoved, "the host pointer is the buffer's own", s->assumed && s->unmoved) \
+    X_(assumed, "bytes that calls.h takes from a call", s->assumed > 0) \
+    X_(local, "local memory would serve so many", \
+       !strcmp(z->unit, "B/s") && of->facts->peak[1] <= 0 && z->x[1] > 0 && \
+       z->x[0] <= 1.5 * gt_facts_of_(of->facts, s)->local) \
+    X_(limit, "a peak or a ceiling is known", z->x[1] > 0) \
+    X_(on_device, "of a device", s->device_ != NULL) \
+    X_(in_fewer, "in half of the samples or fewer", z->n * 2 <= (double)s->kept) \
+    X_(twice, "the slowest takes twice as long as the fastest", gt_has_other_work_(s) && s->max_ns > 2 * s->min_ns) \
+    X_(incomplete, "not every command was collected", s->known[GT_COLUMN_complete] != s->kept) \
+    X_(taxed, "more than 3 % of the median", z->x[0] > 0.03 * s->stats.median) \
+    X_(power_alone, "the power limit alone holds it", s->slowed * 10 < s->gauged) \
+    X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
+    X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
+    X_(faults_explain, "page faults are worth a quarter of the excess", gt_do_faults_explain_(of, z)) \
+    X_(computed, "the process computed there, beyond what it does in the others", of->h->computed > 0) \
+    X_(queued, "the machine is busy, and the process computed no more than in the others", gt_is_first_queued_(of, z)) \
+    X_(first_event, "below 50 us, which the kit's own first event can take", \
+       s->row && of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4) \
+    X_(slow_third, "more than a third of the samples are slow", of->h->slow * 3 > of->h->n) \
+    X_(little_warmup, "the mean moves by less than 1 %, or it is below 10 % on a busy machine", \
+       (gt_is_loaded_(of->facts) && of->h->d.warmup.percent < 10) || \
+       of->h->d.warmup.percent * (double)of->h->slow < (double)of->h->n) \
+    X_(little_drift, "below 2 %, on a busy machine below 10 %", \
+       gt_abs_(of->h->d.drift.percent) < (gt_is_loaded_(of->facts) ? 10 : 2)) \
+    X_(at_once, "at once", of->h->d.drift.is_step) \
+    X_(near_modes, "less than 10 % apart on a busy machine", \
+       gt_is_loaded_(of->facts) && of->h->d.bimodal.high < 1.1 * of->h->d.bimodal.low) \
+    X_(new_kernels, "of new kernels, by a first launch or a late start", \
+       s->unwarmed && (z->carries == GT_PART_first || z->carries == GT_PART_launch)) \
+    X_(timed, "of times by a clock", gt_kinds_[s->kind].step != GT_STEP_NONE_) \
+    X_(worth, "of 20 samples or more", z->x[1] > 0) \
+    X_(fifth, "in 20 % of the rounds", of->whole.tied * 5 >= of->whole.rounds) \
+    X_(bent_up, "more", of->batch.curvature.low > 0) \
+    X_(sanitized, "for a sanitizer", z->where->optimised) \
+    X_(program, "of a program", z->where->kind == GT_KIND_PROGRAM) \
+    X_(slow_release, "20 us a command or more", gt_is_release_slow_(z->where)) \
+    X_(in_several, "in several series", z->n > 1) \
+    X_(busy, "the load is above the number of processors", of->facts->load > 0)
+#define GT_CASE_NAME_(name, ...) GT_CASE_##name##_,
+enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
+
+/* Figures that texts of rules name: {samples}, or {making=created_ns:ns} under another name; counters too. s: the
+   series of the finding. */
+#define GT_NAMES_(X_) \
+    X_(count, z->n) X_(samples, z->n) X_(of, z->of) X_(sample, z->at + 1) X_(most, z->most) X_(spoils, z->ns) \
+    X_(length, s->ns[z->at]) X_(n, s->n) X_(kept, s->kept) X_(sum, s->sum_ns) X_(median, s->stats.median) \
+    X_(device, s->device_stats.median) X_(first, s->ns[0]) X_(mean, s->sum_ns / (double)s->n) \
+    X_(held_down, s->slowed + s->capped) X_(faults_known, s->known[GT_COLUMN_faults]) X_(others, z->n - 1) \
+    X_(x0, z->x[0]) X_(x1, z->x[1]) X_(x2, z->x[2]) X_(one, 1) \
+    X_(scale, gt_facts_of_(of->facts, s)->scale) X_(stamp, gt_facts_of_(of->facts, s)->stamp_ns) \
+    X_(null, gt_facts_of_(of->facts, s)->launch.ns) X_(cores, of->facts->processors) X_(load, of->facts->load) \
+    X_(switches, of->facts->switches) X_(ppm, of->l->clock.drift_ppm) \
+    X_(kit, 100 * gt_smaller_(s->kit_ns / s->sum_ns, 1)) \
+    X_(factor, of->h->d.cold_first.factor) X_(computed, of->h->computed) X_(shaped, of->h->n) \
+    X_(warming, of->h->d.warmup.samples) X_(warmup, of->h->d.warmup.percent) X_(step_at, of->h->d.drift.at) \
+    X_(drift, gt_abs_(of->h->d.drift.percent)) X_(alternate, gt_abs_(of->h->d.alternate.percent)) \
+    X_(low, of->h->d.bimodal.low) X_(low_share, 100 * of->h->d.bimodal.low_share) X_(high, of->h->d.bimodal.high) \
+    X_(high_share, 100 - 100 * of->h->d.bimodal.low_share) X_(worth, of->h->d.autocorr.n_eff) \
+    X_(outliers, of->h->d.outliers.count) X_(outlier, of->h->d.outliers.factor) \
+    X_(shift, of->h->d.outliers.mean_shift_percent) X_(step, of->h->step_ns) \
+    X_(rounds, of->whole.rounds) X_(whole, of->whole.ratio) X_(flushed, 100 / of->whole.ratio - 100) \
+    X_(enqueue, of->batch.enqueue_ns) X_(slope, of->batch.slope.slope) X_(passes, of->batch.passes) \
+    X_(half_passes, (double)(size_t)(of->batch.passes + 1) / 2) \
+    X_(bend_least, 100 * gt_larger_(of->batch.curvature.low, -of->batch.curvature.high)) \
+    X_(bend_most, 100 * gt_larger_(of->batch.curvature.high, -of->batch.curvature.low))
+#define GT_TEXTS_(X_) \
+    X_(t0, z->t[0]) X_(t1, z->t[1]) X_(t2, z->t[2]) X_(about, of->h->about) X_(stopped, s->stopped) \
+    X_(base, gt_text_("%.60s", of->base->name)) X_(name, gt_text_("%.60s", s->name)) \
+    X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
+    X_(machine_and, of->facts->machine[0] ? gt_text_("%s; ", of->facts->machine + 2) : "") \
+    X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
+    X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
+
+/* What a rule is asked of, and of which kinds of series: the bits of the kinds; COLD: of warm-up passes. */
+enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_BESIDE_, GT_OF_RUN_ };
+enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY_ = GT_ON_ALL_ | GT_ON_COLD_,
+       GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
+       GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL, GT_ON_REPEATED_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE,
+       GT_ON_SCOPES_ = GT_ON_REPEATED_ | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
+       GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
+       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_,
+       GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
+/* What else it does: its text has the sentence (SAID); it is a noun behind the number (COUNTED); it adds the load of a
+   busy machine, which is the cause then (LOADED); which part of the time carries a shape, which is the cause (CARRIED);
+   series around with few samples have it too, if it is 5 % of their sum (AROUND); it is
+   a finding of no series (OF_ALL). */
+enum { GT_SAID_ = 1, GT_COUNTED_ = 2, GT_LOADED_ = 4, GT_CARRIED_ = 8, GT_AROUND_ = 16,
+       GT_OF_ALL_ = 32 };
+enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNING };
+#define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
+
+/* What several rules say. */
+#define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
+#define GT_NO_FAKES_ "run it without what fakes or stops the time (faketime, a paused virtual machine)"
+#define GT_OWN_POINTER_ \
+    "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later", \
+    "quote no rate of this command"
+#define GT_FAULTS_SAY_ "{faults=x0#page fault} in a sample, worth about {cost=most:ns} of its {length=x1:ns}{=t0}, " \
+                       "in {samples} of {of=faults_known} samples"
+#define GT_GAUGED_SAYS_ "in {readings=samples} of {of} readings; of the whole run: {=gauged}"
+#define GT_FIRST_BY_ "late built ramp others"
+#define GT_WARMUP_SAYS_ "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower"
+#define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
+                         "median; the mean moves by {mean=shift:%}"
+#define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
+/* The rules, in the order of precedence: of one fact the first that applies speaks. A row: finding, variant; what it is
+   asked of, on which kinds, fact; share, least (ns, or page faults), part of the samples, that it needs; the case in
+   which it applies; the facts that explain it, so that it says nothing; severity, the case in which it is a note (it is
+   one too where it spoils less than GT_NEGLIGIBLE_); what else it does; figures (0: those of the row above); sentence,
+   cause, remedy (0: those of GT_FINDINGS). Behind these stands a row for each counter of GT_COUNTS. */
+#define GT_RULES_(X_) \
+    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, 0.05, 1e5, 0, always, "", USUAL, never, GT_AROUND_, \
+       "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran for " \
+       "the first time (inferred), and so in {samples} of {of} samples", 0, 0, 0) \
+    X_(JIT_IN_REGION, "mostly builds", SERIES, ALL, built, 0, 0, 0, built_mostly, "", USUAL, never, 0, \
+       "{builds#build} inside, {building=build_ns:ns} of {sum:ns}", 0, 0, 0) \
+    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, 0, 0, 0, built_known, "late", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, 0, 0, 0, always, "late", USUAL, never, 0, \
+       "{builds#build} inside, an unknown part of {sum:ns}", 0, 0, 0) \
+    X_(CREATED_INSIDE, "", SERIES, PARTS, n_created_ns, 0.05, 0, 0, commands, "", USUAL, never, 0, \
+       "{objects=created#object} made inside, {making=created_ns:ns} of {sum:ns}", 0, 0, 0) \
+    X_(HELD, "on a busy machine", SERIES, ALL, held, 0.2, 5e4, 0.1, mostly_inferred, "late", USUAL, never, \
+       GT_LOADED_, \
+       "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}", 0, \
+       "a user event that was set late, work on another queue, or more threads than processors", \
+       "complete such events before the scope; close what else runs, and measure again") \
+    X_(HELD, "", SERIES, ALL, held, 0.2, 5e4, 0.1, always, "late", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(HOST_INSIDE, "", SERIES, ALL, host, 0.5, 2e4, 0.5, always, "built created_ns", USUAL, set_up, 0, \
+       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running", 0, 0, \
+       0) \
+    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, 0, 0, 0, stamps_read, "", USUAL, never, \
+       0, \
+       "none of its kernels ({kernels=count}) ran six times", "there are too few launches for the first ones not " \
+       "to count", 0, "launch each kernel with its sizes once before, and read stamps of later launches alone") \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, 0, \
+       "there are too few launches for the first ones not to count", 0, "launch each kernel six times or more, " \
+       "and leave the first out of what you quote") \
+    X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, 0, 0, 0, several_pairs, "late", NOTE, never, \
+       0, \
+       "{samples} of {of=n} with a first launch: mean {mean=x0:ns}, mean of the others {others=x1:ns}", \
+       "first launches stand alone", 0, "leave what is launched first out of a sum or mean, or launch each " \
+       "kernel with its sizes once before") \
+    X_(COLD_FIRST, "the first timing", SERIES, TIMERS, pairs, 0, 0, 0, always, "late", NOTE, never, 0, \
+       "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, " \
+       "and {others=x1:ns} without", 0, 0, "leave what is launched first out of a sum or mean, or launch each " \
+       "kernel with its sizes once before") \
+    X_(UNWARMED, "of one or two samples", SERIES, ALL, n_unwarmed, 0, 0, 0, two, "late built", USUAL, never, 0, \
+       "n={of=n}, with the first launches that are known", 0, 0, 0) \
+    X_(UNWARMED, "of timings", SERIES, TIMERS, n_unwarmed, 0, 0, 0, half, "late built", USUAL, never, 0, \
+       "n={of=n}, {samples=unwarmed} of them with the first launches that are known", 0, 0, 0) \
+    X_(CONTENDED, "commands", SERIES, ALL, n_overlapped, 0, 0, 0.5, six, "", USUAL, never, 0, \
+       "in {samples} of {of} samples commands ran at the same time on one device", 0, 0, 0) \
+    X_(CONTENDED, "phases", SERIES, ALL, n_shared, 0, 0, 0.5, six, "overlapped", USUAL, never, 0, \
+       "in {samples} of {of} samples another thread began a phase on the device", 0, "the barriers and commands " \
+       "of one thread wait for those of the others, most of all in one queue", "give each thread a queue, and " \
+       "time one thread at a time, or quote the time of all together") \
+    X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
+       "commands failed", 0, 0, 0) \
+    X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, 0, 0, 0, gap_told, "", USUAL, \
+       never, 0, 0, 0, 0, 0) \
+    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, threads, "", NOTE, never, GT_COUNTED_, \
+       "commands still ran when their thread ended", 0, 0, "let each thread wait for its commands") \
+    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, always, "", USUAL, never, \
+       GT_COUNTED_, \
+       "commands still ran when the program ended", 0, 0, "call clFinish before the program ends") \
+    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, 0, 0, 0, tails, "", NOTE, never, GT_COUNTED_, \
+       "", 0, "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
+       "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
+    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, 0, 0, 0, gap, "", NOTE, never, GT_COUNTED_, 0, 0, \
+       "this is no timing of the program: the next one begins while these commands run", \
+       "wait for the queue (clFinish) before the next time is taken") \
+    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, 0, 0, 0, laps, "", NOTE, never, GT_COUNTED_, 0, 0, \
+       "commands were timed without a wait, or the next timing begins while they run", "wait for the queue " \
+       "(clFinish) before the next time is taken") \
+    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, 0, 0, \
+       "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
+       "wait for the commands' events inside the phase; look for a newer driver") \
+    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, 0, 0, 0, user_clock, "", USUAL, never, \
+       GT_COUNTED_, \
+       "intervals came out negative: left out", 0, GT_SET_BACK_) \
+    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, 0, 0, 0, os_clock, "", USUAL, never, GT_COUNTED_, \
+       0, 0, "the system's clock was set back", GT_NO_FAKES_) \
+    X_(NOT_KEPT, "", SERIES, ALL, unkept, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
+       "", 0, 0, 0) \
+    X_(EVENT_SCALE, "", STAMPS, ALL, stamps, 0, 0, 0, scale, "", USUAL, never, 0, \
+       "the device's clock runs {factor=scale:x} times as fast as the host's", 0, 0, 0) \
+    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, 0, 0, 0, long_stamps, "", USUAL, never, 0, \
+       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, "or the events are of commands " \
+       "from before the scope: the kit uses no device time of these", "quote the bracket; pass gt_cl_event_add " \
+       "only events of commands that the scope enqueued") \
+    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, 0, 0, 0, early_stamps, "", USUAL, early_few, 0, 0, 0, \
+       "the report has the device time of these commands, and not how long they waited", 0) \
+    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(UNCLAIMED, "claims of 0", SERIES, ALL, zero_claims, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
+       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, "a division of integers, or sizes that are " \
+       "not set yet; the series has no rate", "compute claims with doubles (2.0 * n), where the sizes are known") \
+    X_(NO_SYNC, "passes, by GT_AUDIT", SERIES, REPEATED, n_leaked_ns, 0, 0, 0, unsynced_not, "", USUAL, never, 0, \
+       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, \
+       0, 0) \
+    X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, 0, 0, 0, unsynced_not, "", USUAL, never, 0, \
+       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, \
+       0, 0) \
+    X_(NONE, "a clean start", SERIES, ALL, n_dirty, 0, 0, 0, clean, "", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, 0, 0, 0, always, "", NOTE, never, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
+       "barrier kept that out", 0, "work enqueued before was not waited for", "nothing here; without the barrier " \
+       "it would be in the number") \
+    X_(DIRTY_START, "with GT_AUDIT=1", SERIES, ALL, n_dirty, 0, 0, 0, audit_all, "", USUAL, never, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
+       "audit kept that out", 0, 0, 0) \
+    X_(DIRTY_START, "", SERIES, ALL, n_dirty, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; that " \
+       "is in the number", 0, 0, 0) \
+    X_(PARTIAL, "", SERIES, ALL, n_foreign_ns, 0.01, 0, 0, foreign, "", USUAL, never, GT_SAID_, \
+       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}", 0, \
+       0, 0) \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, 0, 0, 0, unmoved, "", NOTE, never, 0, \
+       "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
+    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, 0, 0, 0, assumed, "", NOTE, never, 0, \
+       "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
+    X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, 0, 0, 0, local, "", WARNING, never, 0, \
+       "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", "global memory and its caches are not that fast, " \
+       "at any size", "the claim is too large, or it counts what local memory and registers served", \
+       "claim each byte once that global memory moves") \
+    X_(IMPLAUSIBLE, "above a limit", CLAIM, ALL, claim, 0, 0, 0, limit, "", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(IMPLAUSIBLE, "of a device", CLAIM, ALL, claim, 0, 0, 0, on_device, "", USUAL, never, 0, \
+       "{claimed=x0:?} are claimed", 0, 0, 0) \
+    X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{claimed=x0:?} are claimed, on {processors=cores#processor}", 0, 0, 0) \
+    X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, 0.05, 16, 0, always, "", USUAL, in_fewer, 0, \
+       GT_FAULTS_SAY_, 0, 0, "do the same once before the time is taken, or write to the memory before") \
+    X_(PAGE_FAULTS, "", SERIES, ALL, faults, 0.05, 16, 0, always, "", USUAL, never, GT_AROUND_, 0, 0, 0, 0) \
+    X_(COARSE, "stamps", SERIES, ALL, stamp_step, 0, 0, 0, always, "", USUAL, never, 0, \
+       "the device time is {device:ns}, one step of its stamps {step=stamp:ns}", 0, 0, 0) \
+    X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, 0, 0, 0, always, "", USUAL, never, 0, \
+       "the samples claim {least=x0:?} to {most=x1:?} each", 0, 0, 0) \
+    X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{samples} of {of} times are 0", 0, 0, "measure with a finer clock: the kit's, or CLOCK_MONOTONIC") \
+    X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, 0, 0, 0, twice, "", NOTE, never, 0, \
+       "{samples} of {of} samples launch other kernels, or other sizes", 0, 0, 0) \
+    X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, 0.5, 0, 0.5, always, "", NOTE, never, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (code of the " \
+       "program between the calls counts as launch)", 0, 0, "for the kernel or copy alone, quote its device " \
+       "time, or wait once behind many of them and divide") \
+    X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, 0.5, 0, 0.5, incomplete, "", USUAL, \
+       never, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (commands " \
+       "with GT_EVENT)", 0, "too little work between two barriers, or commands without GT_EVENT", \
+       "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first") \
+    X_(SYNC_BOUND, "", SERIES, PARTS, bound, 0.5, 0, 0.5, always, "", USUAL, never, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device", 0, 0, 0) \
+    X_(SYNC_BOUND, "against a null kernel", SERIES, PHASES, null_kernel, 0, 0, 0, always, "bound", USUAL, never, 0, \
+       "the median is {median:ns}, that of a null kernel {null:ns}", 0, 0, 0) \
+    X_(PROFILING_TAX, "", SERIES, PHASES, tax, 0, 0, 0, taxed, "", USUAL, never, 0, \
+       "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median", 0, 0, 0) \
+    X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, 0, 0, 0.1, power_alone, "", NOTE, never, 0, \
+       GT_GAUGED_SAYS_, 0, "the work draws all the power that the device may draw", "quote the device's power " \
+       "limit beside the time; a device with another limit needs another time") \
+    X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, 0, 0, 0.1, always, "", USUAL, never, 0, 0, 0, 0, \
+       0) \
+    X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen", 0, 0, 0) \
+    X_(NOT_CONVERGED, "", SERIES, ALL, missed, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=stopped}", 0, 0, 0) \
+    X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, 0, 0, 0, always, "", USUAL, never, 0, \
+       "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}", 0, 0, 0) \
+    X_(NONLINEAR, "more", SERIES, BATCHES, curved, 0, 0, 0, bent_up, "", USUAL, never, 0, \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line " \
+       "from 1 to {of=passes} passes says", 0, 0, 0) \
+    X_(NONLINEAR, "less", SERIES, BATCHES, curved, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line " \
+       "from 1 to {of=passes} passes says", 0, 0, 0) \
+    X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, 0, 0, 0.5, always, "", USUAL, never, 0, \
+       "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
+       "the body waited itself, or it enqueued nothing on that queue, or its calls failed", \
+       "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
+    X_(UNSEEN, "sides", SERIES, COMPARISONS, unseen_sides, 0, 0, 0, always, "", WARNING, never, GT_SAID_, \
+       "OpenCL is used, and the kit saw no command of any side", 0, "whether the sides waited for their commands " \
+       "is not known: this may be a ratio of launches", "pass GT_EVENT to the enqueue calls inside, use " \
+       "GT_SCOPE_CL there, or call gt_cl_attach before") \
+    X_(UNSEEN, "behind commands that ran on", SERIES, SCOPES, left, 0, 0, 0, always, "", WARNING, never, 0, \
+       "of {=t0}, {samples} of {of} samples ended while its commands still ran", 0, "what was left of those " \
+       "commands may be in this number", "wait for the queue (clFinish) at the end of the scope before, and pass " \
+       "GT_EVENT to the enqueue calls of this one") \
+    X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, \
+       0, 0) \
+    X_(EMPTY_BODY, "", SERIES, SCOPES, empty, 0, 0, 0, always, "unfinished", USUAL, never, 0, \
+       "{median:ns}; an empty body takes up to {empty=x0:ns} here", 0, 0, 0) \
+    /* of one thread's samples; none where they are unfinished */ \
+    X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, 0, 0, 0, always, "", USUAL, singles, 0, \
+       "{samples=other_work} of {of=n} samples launch other kernels, or other sizes", 0, 0, 0) \
+    X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, 0, 0, 0, always, "others", USUAL, never, 0, 0, 0, 0, \
+       0) \
+    X_(NONE, "page faults", SHAPE, SHAPED, first, 0, 0, 0, faults_explain, "", USUAL, never, 0, 0, 0, 0, 0) \
+    X_(JIT_IN_REGION, "a first sample in which the process computed", SHAPE, SHAPED, first, 0, 0, 0, computed, \
+       GT_FIRST_BY_, USUAL, never, GT_CARRIED_ | GT_AROUND_, \
+       "{=about}the first sample is {factor:x} times the rest; the process computed for {computed:ns}: inferred", 0, \
+       "a kernel was launched, or memory of the device used, for the first time inside", 0) \
+    X_(COLD_FIRST, "on a busy machine", SHAPE, SHAPED, first, 0, 0, 0, queued, GT_FIRST_BY_, NOTE, never, \
+       GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, \
+       "{=about}the first sample is {factor:x} times the rest", 0, 0, 0) \
+    X_(COLD_FIRST, "", SHAPE, SHAPED, first, 0, 0, 0, always, GT_FIRST_BY_, USUAL, first_event, \
+       GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0, 0, 0, 0) \
+    X_(DRIFT, "a warm-up of more than a third", SHAPE, SHAPED, warmup, 0, 0, 0, slow_third, "ramp others", USUAL, \
+       little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       GT_WARMUP_SAYS_, 0, 0, 0) \
+    X_(WARMUP, "", SHAPE, SHAPED, warmup, 0, 0, 0, always, "ramp others", USUAL, little_warmup, \
+       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0, 0, 0, 0) \
+    X_(DRIFT, "at once", SHAPE, SHAPED, drift, 0, 0, 0, at_once, "ramp others", USUAL, little_drift, \
+       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, at once, at sample {sample=step_at}", 0, 0, \
+       0) \
+    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, 0, 0, 0, always, "ramp others", USUAL, little_drift, \
+       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, gradually", 0, 0, 0) \
+    X_(ALTERNATE, "", SHAPE, SHAPED, alternate, 0, 0, 0, always, "others", USUAL, never, GT_SAID_ | GT_CARRIED_, \
+       "{=about}every second sample differs by {by=alternate:%}", 0, 0, 0) \
+    X_(BIMODAL, "", SHAPE, SHAPED, modes, 0, 0, 0, always, "others", USUAL, near_modes, GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})", 0, 0, 0) \
+    X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, 0, 0, 0, always, "ramp others modes", USUAL, never, GT_SAID_, \
+       "{=about}{samples=shaped} samples are worth {worth:x} independent ones", 0, 0, 0) \
+    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, 0, 0, 0, timed, "modes autocorr alternate drift", USUAL, never, \
+       GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
+       "cannot be seen", 0, 0, 0) \
+    X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, 0, 0, 0, always, \
+       "modes autocorr alternate drift", USUAL, never, GT_SAID_, \
+       "{samples#sample}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:x} samples cannot be " \
+       "seen", 0, 0, 0) \
+    X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, 0, 0, 0.01, always, "", USUAL, never, GT_SAID_, \
+       "{=about}{samples} of {of} samples stand out and were interrupted", 0, 0, 0) \
+    X_(OUTLIERS, "late kernels", SHAPE, SHAPED, outliers, 0, 0, 0, new_kernels, "others", USUAL, never, \
+       GT_SAID_ | GT_CARRIED_, \
+       GT_OUTLIERS_SAY_, 0, "a kernel started late there, as it does where it is new and has to be compiled", \
+       "launch each kernel once before, or quote the median") \
+    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, 0, 0, 0, always, "others", USUAL, never, GT_SAID_ | GT_CARRIED_, 0, 0, \
+       0, 0) \
+    X_(COARSE, "", SHAPE, SHAPED, tick, 0, 0, 0, always, "", USUAL, never, 0, \
+       "the clock steps by {step:ns}; the median is {median:ns}", 0, 0, 0) \
+    /* of a side against the first one, and against the others */ \
+    X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=base} claims {first=x0:?}, {=name} {side=x1:?}", 0, 0, 0) \
+    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, 0, 0, 0, worth, "", USUAL, never, GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
+       "cannot be seen", 0, 0, 0) \
+    X_(SHORT_LOOK, "few rounds", SIDE, ALL, short_side, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen", 0, 0, 0) \
+    X_(TIED, "", SIDE, ALL, tied, 0, 0, 0.2, always, "", USUAL, never, GT_SAID_, \
+       "in {rounds=samples} of {of} rounds both sides took the same time", 0, 0, 0) \
+    X_(WARM_CACHE, "", SIDE, ALL, flushed, 0, 0, 0, always, "", USUAL, never, 0, \
+       "with flushed caches {slower=flushed:%} slower than {=base}", 0, 0, 0) \
+    X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none", 0, 0, 0) \
+    X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, 0, 0, 0, always, "missing", USUAL, never, 0, \
+       "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}", 0, 0, 0) \
+    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, 0, 0, 0, always, "missing saved", USUAL, never, \
+       0, \
+       "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything", 0, 0, 0) \
+    X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, 0, 0, 0, always, "", USUAL, never, \
+       0, \
+       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none", 0, 0, 0) \
+    X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{objects=created#object} made in {passes=n#pass}, and {=t0} makes none", 0, 0, 0) \
+    /* of the run */ \
+    X_(DEBUG_BUILD, "a sanitizer", RUN, ALL, debug, 0, 0, 0, sanitized, "", USUAL, never, GT_OF_ALL_, \
+       "the code around {=place} was compiled for a sanitizer, which checks each access", 0, 0, 0) \
+    X_(DEBUG_BUILD, "", RUN, ALL, debug, 0, 0, 0, always, "", USUAL, never, GT_OF_ALL_, \
+       "the code around {=place} was compiled without optimisation", 0, 0, 0) \
+    X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, 0, 0, 0, always, "", USUAL, never, 0, \
+       "the counter's rate has changed by {by=ppm:ppm} since it was fitted", 0, 0, 0) \
+    X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
+    X_(LOST, "", RUN, ALL, lost, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
+       "", 0, 0, 0) \
+    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, 0, 0, 0, 0) \
+    X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, 0, 0, 0, slow_release, "", USUAL, never, 0, \
+       "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
+       "the driver works long when the kit releases an event: it may be the last of a context", \
+       GT_BELIEVE_COMMANDS_) \
+    X_(KIT_TIME, "a program", RUN, ALL, kit, 0, 0, 0, program, "", USUAL, never, 0, 0, "the kit's own work for " \
+       "commands", "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
+    X_(KIT_TIME, "several series", RUN, ALL, kit, 0, 0, 0, in_several, "", USUAL, never, GT_SAID_, \
+       "{kit:%} of its time is the kit's own work for the scopes inside; {least=one:%} to {most=kit:%} in " \
+       "{series=others} more series", 0, 0, 0) \
+    X_(KIT_TIME, "", RUN, ALL, kit, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
+       "{kit:%} of its time is the kit's own work for the scopes inside", 0, 0, 0) \
+    X_(CONTENDED, "threads", RUN, ALL, crowd, 0, 0, 0, always, "", USUAL, never, 0, \
+       "up to {threads=x0} threads were in scopes at once on {processors=cores#processor}, {crowded=x1:%} of the " \
+       "time; interrupted {interrupted=switches#time}", 0, "more threads work than there are processors, so that " \
+       "each waits for the others", "time with no more threads than processors, or quote the time of all together") \
+    X_(FEW, "several series", RUN, ALL, few, 0, 0, 0, in_several, "", USUAL, never, GT_SAID_, \
+       "n={samples=kept}; {series=others} more series with fewer than 6 samples", 0, 0, 0) \
+    X_(FEW, "", RUN, ALL, few, 0, 0, 0, always, "", USUAL, never, 0, \
+       "n={samples=kept}", 0, 0, 0) \
+    X_(ENV, "on a busy machine", RUN, ALL, machine, 0, 0, 0, busy, "", USUAL, never, 0, \
+       "{=machine_and}load average {load:.1} on {cores#core}", 0, 0, 0) \
+    X_(ENV, "", RUN, ALL, machine, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{=machine}", 0, 0, 0) \
+    X_(UNSEEN, "host scopes", RUN, ALL, unseen, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{scopes=count#host scope}{=t0}{=t1}{=t2}", 0, 0, 0)
+
+#define GT_FACT_(name, of_what, words, holds) \
+    static int gt_fact_##name##_(gt_of_ *of, gt_seen_ *z) { \
+        const gt_series *s = of->s; \
+        (void)s; \
+        (void)z; \
+        return holds; \
+    }
+GT_FACTS_(GT_FACT_)
+#define GT_CASE_(name, words, is) \
+    static int gt_case_##name##_(const gt_of_ *of, const gt_seen_ *z) { \
+        const gt_series *s = of->s; \
+        (void)s; \
+        (void)z; \
+        return is; \
+    }
+GT_CASES_(GT_CASE_)
+#define GT_NAME_OF_(type, name, value) \
+    static type gt_name_##name##_(const gt_of_ *of, const gt_seen_ *z) { \
+        const gt_series *s = z->where ? z->where : of->s; \
+        (void)s; \
+        return (type)(value); \
+    }
+#define GT_NUMBER_(name, value) GT_NAME_OF_(double, name, value)
+#define GT_TEXT_(name, value) GT_NAME_OF_(const char *, name, value)
+GT_NAMES_(GT_NUMBER_)
+GT_TEXTS_(GT_TEXT_)
+
+enum { GT_NONE_, GT_SAMPLE_, GT_SUM_ };
+typedef struct gt_fact_ { const char *name, *words; int share_of; int (*holds)(gt_of_ *of, gt_seen_ *z); } gt_fact_;
+#define GT_FACT_ROW_(name, of_what, words, holds) { #name, words, GT_##of_what##_, gt_fact_##name##_ },
+static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) };
+typedef struct gt_case_ { const char *name, *words; int (*is)(const gt_of_ *of, const gt_seen_ *z); } gt_case_;
+#define GT_CASE_ROW_(name, words, is) { #name, words, gt_case_##name##_ },
+static const gt_case_ gt_cases_[] = { GT_CASES_(GT_CASE_ROW_) };
+#define GT_NAME_ROW_(name, value) { #name, gt_name_##name##_ },
+static const struct { const char *name; double (*of)(const gt_of_ *, const gt_seen_ *); } gt_names_[] = {
+    GT_NAMES_(GT_NAME_ROW_) };
+static const struct { const char *name; const char *(*of)(const gt_of_ *, const gt_seen_ *); } gt_texts_[] = {
+    GT_TEXTS_(GT_NAME_ROW_) };
+
+typedef struct gt_rule_ {
+    gt_finding_code code;
+    const char *variant;
+    int of, kinds, fact;
+    double share, least, in;
+    int when;
+    const char *by;
+    int severity, note, also;
+    const char *text, *sentence, *cause, *remedy;
+} gt_rule_;
+#define GT_RULE_(code, variant, of, kinds, fact, share, least, in, when, by, severity, note, also, ...) \
+    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, share, least, in, \
+      GT_CASE_##when##_, by, GT_SAYS_##severity##_, GT_CASE_##note##_, also, __VA_ARGS__ },
+#define GT_COUNT_RULE_(field, unit, code, text) \
+    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, 0, 0, 0, GT_CASE_always_, "", GT_SAYS_USUAL_, \
+      GT_CASE_never_, GT_COUNTED_, text, 0, 0, 0 },
+static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
+
+/* -- how rules are asked -- */
+
+/* What a counter says; ns: what it spoils, where that is known. */
+static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    size_t n;
+    const double count = gt_counter_(s, i);
+    if (gt_counters_[i].is_double) z->ns = count;
+    if (i == GT_N_dirty && s->kind != GT_KIND_PHASE) z->ns = s->dirty_ns;
+    if (i == GT_N_unsynced) {
+        const double after = gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n);
+        z->ns = n >= s->unsynced ? after : 0;
+    }
+    return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
+}
+static int gt_is_fact_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
+    memset(z, 0, sizeof *z);
+    z->carries = -1;
+    of->share = r->share;
+    of->least = r->least;
+    return r->fact < GT_IS_COUNT_ ? gt_facts_table_[r->fact].holds(of, z)
+                                  : gt_count_seen_(of, r->fact - GT_IS_COUNT_, z);
+}
+static const char *gt_fact_name_(int fact) {
+    return fact < GT_IS_COUNT_ ? gt_facts_table_[fact].name : gt_counters_[fact - GT_IS_COUNT_].name;
+}
+static int gt_share_of_(int fact) {
+    return fact < GT_IS_COUNT_ ? gt_facts_table_[fact].share_of
+                               : gt_counters_[fact - GT_IS_COUNT_].is_double ? GT_SUM_ : GT_NONE_;
+}
+static int gt_is_explained_(const gt_of_ *of, const char *by) {
+    for (size_t length; *by; by += length + (by[length] == ' ')) {
+        length = strcspn(by, " ");
+        for (int k = 0; k < GT_IS_END_; k++)
+            if (of->found[k] && !strncmp(gt_fact_name_(k), by, length) && !gt_fact_name_(k)[length]) return 1;
+    }
+    return 0;
+}
+/* A figure by its name; is 0: there is none. */
+static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
+    const gt_value_ none = { 0, 0, "" };
+    for (size_t i = 0; text && i < sizeof gt_texts_ / sizeof *gt_texts_; i++)
+        if (!strcmp(gt_texts_[i].name, name)) return gt_t_(gt_texts_[i].of(of, z));
+    for (size_t i = 0; !text && i < sizeof gt_names_ / sizeof *gt_names_; i++)
+        if (!strcmp(gt_names_[i].name, name)) return gt_x_(gt_names_[i].of(of, z));
+    for (int i = 0; !text && i < GT_N_broken_; i++)
+        if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
+    return none;
+}
+/* The values that a text names, and the text as gt_figures_add_ has it: {making=created_ns:ns} is {making:ns} there. */
+static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text, char *to, size_t size) {
+    gt_values_ v;
+    size_t n = 0;
+    memset(&v, 0, sizeof v);
+    to[0] = 0;
+    while (*text) {
+        char name[24];
+        const size_t plain = strcspn(text, "{") + (strchr(text, '{') != NULL), shown = strcspn(text + plain, "=:#}");
+        const char *from = text + plain + (text[plain + shown] == '=' ? shown + 1 : 0);
+        gt_append_(to, size, text, plain + shown);
+        text += plain;
+        if (text[-1] != '{') break;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(from, ":#}"), from);
+        v.of[n++] = gt_figure_named_(of, z, name, !shown);
+        text = from + strlen(name);
+        if (strncmp(text, ":?", 2)) continue;
+        gt_append_(to, size, gt_text_(":%s", z->unit), 8);
+        text += 2;
+    }
+    return v;
+}
+/* Behind the figures: what is known of a busy machine. */
+static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
+    gt_figures_add_(f, ", at a load average {load:.1} on {cores#core}",
+                    GT_VALUES_(gt_x_(of->facts->load), gt_x_(of->facts->processors)));
+    gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
+                "close what else runs, and run no more threads than there are cores; only then look for throttling, "
+                "two code paths or clock states");
+}
+/* What a finding spoils of the sum of its series. One that spoils less than GT_NEGLIGIBLE_ of the number is a note,
+   whatever it is. This is the one place that says so. */
+#define GT_NEGLIGIBLE_ 0.001
+static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
+    if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
+    f->spoils_ = gt_smaller_(ns / s->sum_ns, 1);
+    (void)gt_figure_add_(f, "spoils:ns", ns);
+    if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
+}
+/* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
+static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
+                           const gt_seen_ *z) {
+    for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
+        if (s > o + o->below_ || o->cold || !o->n || o->n >= 6 || !gt_is_kind_(o->kind, GT_FEW_)) continue;
+        if (z->most <= 0.05 * o->sum_ns) continue;
+        gt_finding *f = gt_finding_add_(l, o, code, "{excess:ns} of its {sum:ns} are due to sample {sample} of {}",
+                                        GT_VALUES_(gt_x_(z->most), gt_x_(o->sum_ns), gt_n_(z->at + 1),
+                                                   gt_t_(gt_text_("%.60s", s->name))));
+        f->severity = severity;
+        f->around_ = 1;
+        gt_spoils_add_(f, o, z->most);
+    }
+}
+/* The kit does not know which readings of its own clock a program subtracts: of those it says what spoils any pair, and
+   a first use unless the pair was a warm-up. */
+static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z, const gt_series *s,
+                          gt_severity *severity) {
+    const int where = gt_findings_table_[r->code].where;
+    if (!s || s->kind != GT_KIND_TIMER) return 1;
+    if (where & GT_WHERE_AGAIN_) *severity = gt_first_use_(s, z->at, z->part, of->own, *severity);
+    return (where & GT_WHERE_TIMED_ && !(gt_is_gap_(s) && gt_findings_table_[r->code].severity < GT_FAULT)) ||
+           (where & GT_WHERE_AGAIN_ && *severity > GT_INFO);
+}
+static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
+    const gt_series *s = r->also & GT_OF_ALL_ ? NULL : z->where ? z->where : of->s;
+    gt_severity severity = gt_findings_table_[r->code].severity;
+    char text[400];
+    of->told[r->code] = 1;
+    if (!gt_is_said_of_(of, r, z, s, &severity)) return;
+    const gt_rule_ *says = r;
+    while (!says->text) says--;
+    const gt_values_ values = gt_values_of_(of, z, says->text, text, sizeof text);
+    gt_finding *f = r->also & GT_COUNTED_ ? gt_finding_add_counted_(of->l, s, z->n, r->code, says->text)
+                                          : gt_finding_add_(of->l, s, r->code, text, values);
+    const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
+    if (r->severity != GT_SAYS_USUAL_) severity = (gt_severity)r->severity;
+    if (severity > GT_NOTE && gt_cases_[r->note].is(of, z)) severity = GT_NOTE;
+    f->severity = severity;
+    f->said_ |= (r->also & GT_SAID_) != 0;
+    if (r->sentence) f->sentence = r->sentence;
+    if (loaded) gt_load_add_(of, f);
+    if (r->also & GT_CARRIED_) {
+        gt_carried_add_(of, f);
+        if (z->carries >= 0 && !loaded) f->cause = gt_parts_because_[z->carries].cause;
+        if (z->carries >= 0 && !loaded && r->code == GT_FINDING_COLD_FIRST)
+            gt_because_(f, NULL, gt_parts_because_[z->carries].remedy);
+    }
+    gt_because_(f, r->cause, r->remedy);
+    gt_spoils_add_(f, s, z->ns);
+    if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
+}
+/* Of one fact the first row that applies speaks; what is explained by another fact, or what a thread's samples say
+   again, is not said. What is explained explains nothing. */
+static void gt_rules_ask_(gt_of_ *of, int what) {
+    const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
+    const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
+    unsigned char done[GT_IS_END_] = { 0 };
+    gt_seen_ z;
+    int is = 0;
+    for (const gt_rule_ *r = gt_rules_; r < end; r++) {
+        if (r->of != what || !(r->kinds & kind) || done[r->fact]) continue;
+        if (!last || last->fact != r->fact) is = gt_is_fact_(of, r, &z);
+        last = r;
+        if (!is || (z.of > 0 && z.n < r->in * z.of)) continue;
+        if (gt_share_of_(r->fact) == GT_SUM_ && of->s && r->share > 0 && !(z.ns > r->share * of->s->sum_ns)) continue;
+        if (!gt_cases_[r->when].is(of, &z)) continue;
+        done[r->fact] = 1;
+        if (gt_is_explained_(of, r->by)) continue;
+        of->found[r->fact] = 1;
+        if (r->code != GT_FINDING_NONE && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
+    }
+}
+static gt_of_ gt_of_series_(gt_list_ *l, const gt_series *s) {      /* s NULL: the run */
+    gt_of_ of;
+    memset(&of, 0, sizeof of);
+    of.l = l;
+    of.facts = l->snap.facts_;
+    of.s = s;
+    return of;
+}
+static void gt_rules_shape_(gt_of_ *of, gt_shape_ *h) {
+    const gt_series *s = of->s;
+    const double *x = h->ns + h->first;
+    gt_of_ thread = *of;
+    if (h->n < 2) return;
+    h->step_ns = gt_kinds_[s->kind].step == GT_STEP_NONE_ ? gt_grid_(x, h->n)
+                                                          : gt_series_step_(s, of->l->clock.step_ns, 0);
+    h->own = s->stats;
+    if (gt_diagnose(x, h->n, h->step_ns, &h->d) != GT_OK ||
+        ((s->threads > 1 || h->ns != s->ns) && gt_stats_of(x, h->n, h->step_ns, &h->own) != GT_OK)) {
+        of->l->full = 1;
+        return;
+    }
+    snprintf(h->about, sizeof h->about, "%s", s->threads < 2 ? h->unit
+             : gt_text_("thread %lu: %s", (unsigned long)s->thread[h->first], h->unit));
+    thread.h = h;
+    h->explained = (of->found[GT_IS_late_] ? of->late : 0) + (gt_built_inside_(s) ? (size_t)s->builds : 0);
+    gt_rules_ask_(&thread, GT_OF_SHAPE_);
+    memcpy(of->told, thread.told, sizeof of->told);
+}
+static void gt_rules_series_(gt_list_ *l, const gt_series *s) {
+    gt_of_ of = gt_of_series_(l, s);
+    gt_shape_ h;
+    gt_rules_ask_(&of, GT_OF_SERIES_);
+    if (s->cold) return;
+    for (of.i = 0; of.i < 16; of.i++) if (s->broken[of.i]) gt_rules_ask_(&of, GT_OF_STAMPS_);
+    gt_rules_ask_(&of, GT_OF_CLAIM_);
+    for (const gt_series *k = gt_child_next_(s, NULL); k; k = gt_child_next_(s, k)) {
+        gt_of_ command = gt_of_series_(l, k);
+        if (k->kind == GT_KIND_COMMAND) gt_rules_ask_(&command, GT_OF_CLAIM_);
+    }
+    if (!gt_is_kind_(s->kind, GT_SHAPE_) || of.found[GT_IS_unfinished_]) return;
+    memset(&h, 0, sizeof h);
+    double *each = gt_time_per_work_(s, &h.unit);
+    for (h.ns = each ? each : s->ns; h.first < s->kept; h.first += h.n) {
+        h.n = gt_thread_end_(s, h.first) - h.first;
+        gt_rules_shape_(&of, &h);
+    }
+    free(each);
+}
+static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
+    for (const gt_series *s = gt_child_kept_(c, NULL); s; s = gt_child_kept_(c, s)) {
+        gt_of_ of = gt_of_series_(l, s);
+        of.c = c;
+        of.base = gt_below_(c, NULL);
+        if (s != of.base && gt_compare_sides_(c, s, NULL, &of.whole, &of.tau) == GT_OK && of.whole.rounds)
+            gt_rules_ask_(&of, GT_OF_SIDE_);
+        gt_rules_ask_(&of, GT_OF_BESIDE_);
+    }
 }
 /* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
@@ -9171,7 +9756,8 @@ static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     }
     return 0;
 }
-static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's */
+/* Clocks that are not the kit's were tried when the run was recorded (>>facts). */
+static void gt_clocks_tell_(gt_list_ *l) {
     for (size_t i = 0; i < l->snap.facts_->clock_findings; i++) {
         const gt_finding *from = &l->snap.facts_->clock_finding[i];
         if (!from->order_ && gt_is_told_of_samples_(l, from)) continue;
@@ -9180,37 +9766,21 @@ static void gt_rule_clocks_(gt_list_ *l) {     /* clocks that are not the kit's 
         f->figure_count = from->figure_count;
         gt_copy_(f->path, sizeof f->path, from->path);
         if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
-        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_set_back_(f);
+        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_(f, GT_SET_BACK_);
         if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
     }
 }
-static double gt_is_debug_(const gt_series *s) { return s->n && !(s->optimised & 1); }
-static void gt_rules_general_(gt_list_ *l) {
-    size_t count;
-    const gt_series *debug = gt_most_of_(l, gt_is_debug_, &count);
-    if (debug)
-        gt_finding_add_(l, NULL, GT_FINDING_DEBUG_BUILD, "the code around {} was compiled {}",
-                        GT_VALUES_(gt_t_(gt_text_("%.110s:%d", gt_last_name_(debug->file), debug->line)),
-                                   gt_t_(debug->optimised ? "for a sanitizer, which checks each access"
-                                                          : "without optimisation")));
-    if (gt_abs_(l->clock.drift_ppm) > 50)
-        gt_finding_add_(l, NULL, GT_FINDING_CLOCK_STEP,
-                        "the counter's rate has changed by {by:ppm} since it was fitted",
-                        GT_VALUES_(gt_x_(l->clock.drift_ppm)));
-    const char *stands = l->snap.facts_->stands;
-    if (stands && l->snap.facts_->clock_kind != GT_CLOCK_USER_)
-        gt_because_os_(gt_finding_add_(l, NULL, GT_FINDING_CPU_CLOCK, "{}: no time can be told",
-                                       GT_VALUES_(gt_t_(stands))), stands);
-    gt_finding_add_counted_(l, NULL, (double)l->snap.lost, GT_FINDING_LOST, "");
-    gt_finding_add_counted_(l, NULL, gt_counted_in_(&l->snap, GT_N_unprofiled), GT_FINDING_NO_PROFILING, "");
-    gt_rule_kit_(l);
-    gt_rule_contended_(l);
-    gt_rule_few_(l);
-    gt_rules_machine_(l);
-    gt_rule_clocks_(l);
+static void gt_findings_all_(gt_list_ *l) {
+    for (const gt_series *s = l->snap.series; s < l->end; s++) {
+        if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
+        if (s->cold || gt_is_kind_(s->kind, GT_ROW_)) gt_rules_series_(l, s);
+    }
+    gt_of_ run = gt_of_series_(l, NULL);
+    gt_rules_ask_(&run, GT_OF_RUN_);
+    gt_clocks_tell_(l);
 }
 
-/* -- all findings -- */
+/* -- the list in its order -- */
 
 /* Some findings are left out where a series below has them too. These stand in the list in the order of their series,
    so, from the end, the series that was met before this one is the next that has the same. */
@@ -9232,160 +9802,6 @@ static void gt_list_innermost_(gt_list_ *l) {
     }
     l->count = n;
 }
-/* Most of the bracket is neither execution nor the program's own code nor a wait that has another cause. To launch and
-   to wait costs so much a command at most; in what is not complete the rest can be other commands, or a set-up. */
-#define GT_LAUNCH_NS_ 5e5
-static void gt_rule_bound_(gt_list_ *l, const gt_series *s) {
-    const gt_cost_ null = gt_facts_of_(l, s)->launch, event = gt_facts_of_(l, s)->event;
-    const int known = null.code && event.code;
-    const double commands = s->kept && s->row ? s->row[s->kept - 1].commands : 0, tax = known ? event.ns * commands : 0;
-    size_t hit = 0;
-    const int complete = s->known[GT_COLUMN_complete] == s->kept, timer = s->kind == GT_KIND_TIMER;
-    gt_finding *f = NULL;
-    if (s->kind == GT_KIND_PROGRAM) return;     /* there, builds and the program's own code are most of the rest */
-    for (size_t i = 0; s->known[GT_COLUMN_device_ns] && i < s->kept; i++) {
-        const gt_sample *r = &s->row[i];
-        double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
-        if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
-        if (gt_or_0_(r->late_ns) >= gt_late_computed_ns_) rest -= r->late_ns;
-        if (timer && r->commands > 3) continue;     /* a loop, and code of the program in it */
-        const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
-        hit += rest > 0.5 * s->ns[i] && r->commands > 0 && rest - stamped < GT_LAUNCH_NS_ * r->commands;
-    }
-    if (hit && hit * 2 >= s->kept)
-        f = gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "in {samples} of {of} samples; the median is {median:ns}, of "
-                            "which {device:ns} on the device{}",
-                            GT_VALUES_(gt_n_(hit), gt_n_(s->kept), gt_x_(s->stats.median),
-                                       gt_x_(s->device_stats.median),
-                                       gt_t_(timer ? " (code of the program between the calls counts as launch)"
-                                             : complete ? "" : " (commands with GT_EVENT)")));
-    else if (known && s->kind == GT_KIND_PHASE && s->known[GT_COLUMN_device_ns] && s->stats.median < 10 * null.ns)
-        gt_finding_add_(l, s, GT_FINDING_SYNC_BOUND, "the median is {median:ns}, that of a null kernel {null:ns}",
-                        GT_VALUES_(gt_x_(s->stats.median), gt_x_(null.ns)));
-    if (f && !timer && !complete)
-        gt_because_(f, "too little work between two barriers, or commands without GT_EVENT",
-                    "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first");
-    if (f && timer) {
-        f->severity = GT_NOTE;      /* who times a whole step may want that */
-        f->remedy = "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide";
-    }
-    if (s->kind == GT_KIND_PHASE && gt_is_finite_(commands) && tax > 0.03 * s->stats.median &&
-        event.ci.confidence > 0.949 && event.ci.low > 0)
-        gt_finding_add_(l, s, GT_FINDING_PROFILING_TAX,
-                        "{events:ns} for the events of {commands#command}, {share:%} of the median",
-                        GT_VALUES_(gt_x_(tax), gt_x_(commands), gt_x_(100 * tax / s->stats.median)));
-}
-static int gt_is_opencl_used_(const gt_facts_ *facts) {
-    return facts->worked || facts->cl.first_ns > -DBL_MAX || facts->cl.queues || facts->driver;
-}
-static int gt_saw_commands_(const gt_series *s) {
-    return s->known[GT_COLUMN_commands] || s->unsynced || s->unprofiled || s->markers || s->wrong_queue;
-}
-/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
-   and sides the queues that are known were looked at. What made objects was seen making them. */
-static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
-    const gt_series *inside = gt_child_next_(s, NULL);
-    const int repeated = gt_is_repeated_(s->kind);
-    size_t late = 0;
-    while (inside && (!inside->n || !gt_is_kind_(inside->kind, GT_ROW_))) inside = gt_child_next_(s, inside);
-    for (size_t i = 0; i < s->kept; i++) late += s->begin_ns[i] + s->ns[i] > cl->first_ns;
-    return (s->kind == GT_KIND_SCOPE || (repeated && !cl->queues)) && s->n && !s->cold && !s->seen_ &&
-           !inside && !s->created && !gt_saw_commands_(s) && (late || s->n > s->kept);
-}
-static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      /* it, or one below it */
-    for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
-    return 0;
-}
-/* Nothing was seen in any side, nor elsewhere, and no queue is known. */
-static int gt_rule_unseen_sides_(gt_list_ *l, const gt_series *c, const gt_opencl_ *cl) {
-    const gt_series *s = c + 1;
-    while (s <= c + c->below_ && !gt_is_scope_unseen_(s, cl)) s++;
-    if (s > c + c->below_ || cl->queues || !gt_is_opencl_used_(l->snap.facts_)) return 0;
-    gt_finding *f = gt_finding_add_(l, c, GT_FINDING_UNSEEN, "{}",
-                                    GT_VALUES_(gt_t_("OpenCL is used, and the kit saw no command of any side")));
-    f->severity = GT_WARNING;
-    f->said_ = 1;
-    gt_because_(f, "whether the sides waited for their commands is not known: this may be a ratio of launches",
-                "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before");
-    return 1;
-}
-/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
-static const gt_series *gt_left_before_(const gt_snapshot *snap, const gt_series *s) {
-    const gt_series *o = s;
-    while (o > snap->series && o[-1].depth >= s->depth) o--;
-    for (; o < snap->series + snap->count && o->depth >= s->depth; o += o->below_ + 1)
-        if (o != s && o->unsynced && o->kept && s->kept && o->begin_ns[0] + o->ns[0] <= s->begin_ns[s->kept - 1])
-            return o;
-    return NULL;
-}
-/* Beside a side with commands, one without is host code. */
-static void gt_rule_unseen_(gt_list_ *l, const gt_opencl_ *cl) {
-    const gt_snapshot *snap = &l->snap;
-    const gt_series *first = NULL, *saw = NULL, *mixed = NULL;
-    gt_finding *f;
-    unsigned long count = 0;
-    size_t phase = 0, n;
-    char names[120] = "";
-    for (size_t i = 0; i < snap->count; i++) if (gt_saw_commands_(&snap->series[i])) saw = &snap->series[i];
-    for (size_t i = 0; i < snap->count; i++) {
-        const gt_series *s = &snap->series[i];
-        if (s->kind == GT_KIND_PHASE && i >= phase) phase = i + 1 + s->below_;
-        if (s->kind == GT_KIND_PHASE && !s->cold && s->idle_end * 2 > s->n &&
-            !(gt_column_sum_(s, GT_COLUMN_commands, 0, s->kept, &n) > 0)) {
-            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "in {samples} of {of} samples the queue was idle when the body ended",
-                                GT_VALUES_(gt_n_(s->idle_end), gt_n_(s->n)));
-            f->sentence = "the kit saw no command of the phase";
-            gt_because_(f, "the body waited itself, or it enqueued nothing on that queue, or its calls failed",
-                        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL");
-        }
-        if (!saw && s->kind == GT_KIND_COMPARISON && gt_rule_unseen_sides_(l, s, cl)) i += s->below_;
-        if (s->kind == GT_KIND_COMPARISON && gt_is_any_(s, gt_saw_commands_)) mixed = s + s->below_;
-        const int host = s->kind == GT_KIND_SIDE && mixed && s <= mixed && !gt_is_any_(s, gt_saw_commands_);
-        if (host) i += s->below_;
-        if (host || i < phase || !gt_is_scope_unseen_(s, cl)) continue;
-        const gt_series *left = gt_left_before_(snap, s);
-        if (left) {
-            f = gt_finding_add_(l, s, GT_FINDING_UNSEEN,
-                                "of {}, {samples} of {of} samples ended while its commands still ran",
-                                GT_VALUES_(gt_t_(left->path), gt_n_(left->unsynced), gt_n_(left->n)));
-            f->severity = GT_WARNING;
-            gt_because_(f, "what was left of those commands may be in this number",
-                        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the "
-                        "enqueue calls of this one");
-            continue;
-        }
-        if (!count++) first = s;
-        else if (count < 6) gt_copy_(names + strlen(names), sizeof names - strlen(names), gt_text_(", %s", s->path));
-    }
-    if (first && gt_is_opencl_used_(l->snap.facts_))
-        gt_finding_add_(l, first, GT_FINDING_UNSEEN, "{scopes#host scope}{}{}{}",
-                        GT_VALUES_(gt_n_(count), gt_t_(count > 1 ? ": this one" : ""), gt_t_(names),
-                                   gt_t_(l->snap.facts_->audit != GT_AUDIT_ALL_ ? ""
-                                         : cl->queues ? "; GT_AUDIT=1 waited for known queues"
-                                         : "; GT_AUDIT=1 knows no queue: call gt_cl_attach")));
-}
-/* In one reading of ten, and more than once, since each change of the clock looks the same for a moment. */
-static void gt_rule_throttled_(gt_list_ *l, const gt_series *s) {
-    const gt_facts_ *facts = l->snap.facts_;
-    const gt_device_facts_ *d = s->device_ ? gt_facts_of_(l, s) : &facts->device[facts->last];
-    const uint64_t held = s->slowed + s->capped;
-    if (held < 2 || held * 10 < s->gauged) return;
-    gt_finding *f = gt_finding_add_(l, s, GT_FINDING_THROTTLED, "in {readings} of {of} readings; of the whole run: {}",
-                                    GT_VALUES_(gt_n_(held), gt_n_(s->gauged), gt_t_(d->gauged)));
-    if (s->slowed * 10 >= s->gauged) return;
-    f->severity = GT_NOTE;
-    gt_because_(f, "the work draws all the power that the device may draw",
-                "quote the device's power limit beside the time; a device with another limit needs another time");
-}
-/* Where OpenCL is used, or may be. */
-static void gt_rules_opencl_(gt_list_ *l) {
-    gt_rule_unseen_(l, &l->snap.facts_->cl);
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        gt_rule_throttled_(l, s);
-        if (!s->cold && gt_is_kind_(s->kind, GT_ROW_)) gt_rule_bound_(l, s);
-    }
-}
 /* Where nobody sees launches but GT_CL and gt_cl_warm_kernel. */
 static void gt_rule_launches_unseen_(gt_list_ *l) {
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {
@@ -9395,38 +9811,38 @@ static void gt_rule_launches_unseen_(gt_list_ *l) {
                    "launches of other kernels (compile with -include calls.h to see them)";
     }
 }
-static int gt_finding_order_(const void *a, const void *b) {
-    const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
+/* How much of its number a finding spoils; where that is not known, a fault all of it, another one less than all others
+   do. */
+static double gt_spoilt_(const gt_finding *f) {
+    return f->spoils_ > 0 ? f->spoils_ : f->severity == GT_FAULT;
+}
+static int gt_finding_alike_(const gt_finding *x, const gt_finding *y) {     /* the report says each once */
     if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
     if (x->code != y->code) return x->code < y->code ? -1 : 1;
-    if (strcmp(x->cause, y->cause)) return strcmp(x->cause, y->cause);      /* the report says each once */
-    return (x->order_ > y->order_) - (x->order_ < y->order_);
+    return strcmp(x->cause, y->cause);
 }
-static void gt_findings_all_(gt_list_ *l) {
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (s->cold) gt_finding_add_counted_(l, s, (double)s->failed, GT_FINDING_FAILED_WORK, "commands failed");
-        if (s->kind == GT_KIND_COMPARISON) gt_rules_comparison_(l, s);
-        if (s->cold || !gt_is_kind_(s->kind, GT_ROW_)) continue;
-        gt_rules_series_(l, s);
-        if (s->kind == GT_KIND_TRIAL && s->kept >= 2 && s->kept < GT_FIRST_LOOK_ &&
-            (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM)) gt_rule_short_(l, s, 0, s->kept, 0);
-        if (s->missed) gt_finding_add_(l, s, GT_FINDING_NOT_CONVERGED, "{}", GT_VALUES_(gt_t_(s->stopped)));
-        if (s->kind == GT_KIND_BATCH) gt_rule_batch_(l, s);
-    }
-    gt_rules_general_(l);
-    if (l->snap.facts_->hooked) gt_rules_opencl_(l);
+static int gt_finding_order_(const void *a, const void *b) {
+    const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
+    const int alike = gt_finding_alike_(x, y);
+    const double more = gt_spoilt_(y) - gt_spoilt_(x);
+    if (alike) return alike;
+    return more > 0 || more < 0 ? (more > 0 ? 1 : -1) : (x->order_ > y->order_) - (x->order_ < y->order_);
 }
-/* Most serious first, without those that a series below has. */
+static int gt_group_order_(const void *a, const void *b) {
+    const gt_finding *x = (const gt_finding *)a, *y = (const gt_finding *)b;
+    if (x->severity != y->severity) return x->severity > y->severity ? -1 : 1;
+    if (x->group_ < y->group_ || x->group_ > y->group_) return x->group_ > y->group_ ? -1 : 1;
+    return gt_finding_order_(a, b);
+}
+/* Most serious first; of one severity those that spoil most of a number, with those that are alike; without those that
+   a series below has. */
 static void gt_findings_sort_(gt_list_ *l) {
     gt_list_innermost_(l);
-    if (l->count) qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
-    for (size_t i = 1; i < l->count; i++) {     /* two of a sample: that of its larger part first */
-        gt_finding *f = &l->f[i], keep = *f;
-        if (f->series_ != f[-1].series_ || f->severity != f[-1].severity) continue;
-        if (!(f[-1].ns_ > 0) || f->ns_ <= f[-1].ns_) continue;
-        f[0] = f[-1];
-        f[-1] = keep;
-    }
+    if (!l->count) return;
+    qsort(l->f, l->count, sizeof *l->f, gt_finding_order_);
+    for (size_t i = 0; i < l->count; i++)
+        l->f[i].group_ = i && !gt_finding_alike_(&l->f[i - 1], &l->f[i]) ? l->f[i - 1].group_ : gt_spoilt_(&l->f[i]);
+    qsort(l->f, l->count, sizeof *l->f, gt_group_order_);
 }
 /* Faults and warnings travel with a number into files: those of a series, and those of all. A tool's own do not. */
 typedef char gt_codes_are_bits_[GT_FINDING_ENV < 64 ? 1 : -1];
@@ -10032,7 +10448,7 @@ static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, s
     while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
         used += (size_t)snprintf(text + used, size - used, "%s + %s (%.0f)", used ? "" : "-",
-                                 gt_facts_of_(l, p)->scale > 0 ? "-" : gt_time_(p->stats.median),
+                                 gt_facts_of_(l->snap.facts_, p)->scale > 0 ? "-" : gt_time_(p->stats.median),
                                  p->row ? p->row[p->kept - 1].commands : 0);
     }
 }
@@ -10387,7 +10803,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     }
     for (i = 0; i < count; i++) {
         const gt_sum_ k = sum[i];
-        if (devices) gt_device_said_(gt_facts_of_(l, k.first), name, sizeof name);
+        if (devices) gt_device_said_(gt_facts_of_(l->snap.facts_, k.first), name, sizeof name);
         gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
         gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
                       k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
@@ -10721,7 +11137,7 @@ static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; t
 }
 /* In the order of first use; NaN: not known. */
 static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
-    const size_t at = (size_t)(gt_facts_of_(l, s) - l->snap.facts_->device);
+    const size_t at = (size_t)(gt_facts_of_(l->snap.facts_, s) - l->snap.facts_->device);
     return at ? (double)at : gt_nan_();
 }
 static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
@@ -10739,7 +11155,7 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     char device[96] = "", name[64], room[40];
     gt_codes_of_(l, s, seen);
     if (s->device_) {
-        gt_device_said_(gt_facts_of_(l, s), name, sizeof name);
+        gt_device_said_(gt_facts_of_(l->snap.facts_, s), name, sizeof name);
         snprintf(device, sizeof device, "%.0f %s", gt_device_number_(l, s), name);
     }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
@@ -11196,8 +11612,8 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
             gt_json_object_(j, NULL, "name:s value:n unit:k", f->figure[i].name, f->figure[i].value,
                             f->figure[i].unit[0] ? f->figure[i].unit : NULL);
         gt_json_close_(j, "]");
-        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n", f->sentence ? f->sentence : "", f->cause,
-                        f->remedy, f->said_, (double)f->series_);
+        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n spoils:n", f->sentence ? f->sentence : "", f->cause,
+                        f->remedy, f->said_, (double)f->series_, f->spoils_ > 0 ? f->spoils_ : gt_nan_());
         if (clocks) gt_json_fields_(j, "runs:b", f->order_ != 0);
         gt_json_close_(j, "}");
     }
@@ -11206,7 +11622,7 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
 /* What judging and reporting need and no series has: with it a reader judges as the program did. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
-    gt_json_state_(j, gt_fact_places_, f);
+    gt_json_state_(j, gt_run_places_, f);
     gt_json_fields_(j, "machine:k stands:k ignored:k", f->machine, f->stands, f->ignored);
     uint64_t broken = 0;
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)

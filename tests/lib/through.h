@@ -8,15 +8,15 @@
 #include <math.h>
 
 static void out_of_memory(void) { abort(); }
-static char *copy_of(const char *text) {
-    char *copy = strdup(text);
-    if (!copy) abort();
-    return copy;
-}
-static void *grown(void *p, size_t count, size_t *room, size_t size) {
-    p = gt_grown_(p, count, room, size);
-    if (!p) abort();
+static void *known_room(void *p) {
+    if (!p) out_of_memory();
     return p;
+}
+static void *room_for(size_t count, size_t size) { return known_room(calloc(count + !count, size)); }
+static void *resized(void *p, size_t size) { return known_room(realloc(p, size)); }
+static char *copy_of(const char *text) { return (char *)known_room(strdup(text)); }
+static void *grown(void *p, size_t count, size_t *room, size_t size) {
+    return known_room(gt_grown_(p, count, room, size));
 }
 #include "../../examples/tools/gtlint/json.c"
 #include "../../examples/tools/gtlint/recorded.c"

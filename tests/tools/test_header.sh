@@ -90,7 +90,7 @@ live='gt_lock_ gt_unlock_ gt_word_lock_ GT_LOAD_ GT_PEEK_ GT_POKE_ GT_STORE_ GT_
     gt_read_word_ gt_signals_read_ gt_syscall_ gt_variable_value_ gt_gauge_due_ gt_sleep_'
 live="$live gt_clock_[a-z]*( getenv( f[a-z]*open( fread( fgets( read( open( time( clock[a-z_]*( sysconf( getpid( mmap("
 rules_ask_nobody() {
-    awk '/^\/\* ==== >>[a-z]*, implementation/ { on = /statistics|findings/ }
+    awk '/^\/\* ==== >>[a-z]*, implementation/ { on = /statistics|inference|findings/ }
          on && /^static gt_status gt_list_open_/ { take = 1 }
          on && !take { print FNR ": " $0 }
          take && /^}/ { take = 0 }' gputime.h >"$scratch/rules"

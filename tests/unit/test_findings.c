@@ -1054,14 +1054,27 @@ static void plant_many(void) {
         gt_scope_end(&s);
     }
 }
-TEST(most_serious_come_first_then_those_that_explain_others, open_quiet, close_it) {
+static double spoilt(const gt_finding *f) {     /* the share of its number; of a fault, where that is not known, all */
+    for (size_t i = 0; i < f->figure_count; i++) {
+        gt_snapshot run;
+        if (strcmp(f->figure[i].name, "spoils")) continue;
+        assert_int_equal(gt_snapshot_take(&run), GT_OK);
+        const double share = f->figure[i].value / run.series[f->series_ - 1].sum_ns;
+        gt_snapshot_free(&run);
+        return share < 1 ? share : 1;
+    }
+    return f->severity == GT_FAULT;
+}
+TEST(most_serious_come_first_then_those_that_spoil_most_of_a_number, open_quiet, close_it) {
     plant_many();
     assert_told(AND(FEW) | AND(COLD_FIRST) | AND(REJECTED) | AND(OUTLIERS) | AND(NO_SYNC) | AND(IMPLAUSIBLE)
                 | AND(UNSEEN));
     assert_int_equal(list[0].code, GT_FINDING_NO_SYNC);
     for (size_t i = 1; i < list_count; i++) {
         assert_true(list[i].severity <= list[i - 1].severity);
-        assert_true(list[i].severity < list[i - 1].severity || list[i].code >= list[i - 1].code);
+        const int like = list[i].severity == list[i - 1].severity;
+        assert_true(!like || spoilt(&list[i]) <= spoilt(&list[i - 1]));
+        assert_true(!like || spoilt(&list[i]) < spoilt(&list[i - 1]) || list[i].code >= list[i - 1].code);
     }
     for (size_t i = 0; i < list_count; i++) {
         assert_string_equal(list[i].name, gt_finding_name(list[i].code));
@@ -1261,13 +1274,14 @@ TEST(of_compilation_and_page_faults_the_larger_comes_first) {
         s.device[0].compile_where = SIMCL_BEFORE_START;
         open_on(s, 0);
         pages_are_real = 1;
-        unsigned char *fresh = fresh_pages(4000);
+        const size_t pages = longer ? 12000 : 4000;     /* each costs 1 us here; the compiler takes 8 ms */
+        unsigned char *fresh = fresh_pages(pages);
         gt_cl_scope scope = gt_cl_scope_begin(rig_queue, "phase");
-        assert_int_equal(gt_touch(fresh, (size_t)4000 * PAGE, GT_TOUCH_WRITE, 0, 1), GT_OK);
+        assert_int_equal(gt_touch(fresh, pages * PAGE, GT_TOUCH_WRITE, 0, 1), GT_OK);
         planted_cpu_us += 8000;
-        launch(rig_queue, longer ? 20e6 : 5e6, GT_EVENT);
+        launch(rig_queue, 14e6, GT_EVENT);
         gt_cl_scope_end(&scope);
-        assert_int_equal(munmap(fresh, (size_t)4000 * PAGE), 0);
+        assert_int_equal(munmap(fresh, pages * PAGE), 0);
         list_anew();
         const gt_finding *jit = told(GT_FINDING_JIT_IN_REGION), *faults = told(GT_FINDING_PAGE_FAULTS);
         assert_true(jit && faults);
@@ -1318,7 +1332,7 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
         row.device_ns = 100e6;
         s.row = &row;
         s.unwarmed = (uint64_t)t[i].unwarmed;
-        assert_int_equal(gt_has_computed_(&l, &s, 0, 50e6), t[i].computed);
+        assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6), t[i].computed);
     }
 }
 TEST(build_that_was_seen_is_no_cold_first_sample_and_no_outlier) {
@@ -1430,8 +1444,9 @@ TEST(name_that_only_begins_alike_is_no_scope_inside, open_quiet, close_it) {
         host("slower", draw_ns() * (1 + 0.003 * (double)k));
     }
     assert_told(AND(DRIFT));
-    assert_string_equal(list[0].path, "slow");
-    assert_string_equal(list[1].path, "slower");
+    assert_true(list_count >= 2);
+    assert_string_equal(list[strcmp(list[0].path, "slow") != 0].path, "slow");
+    assert_string_equal(list[strcmp(list[0].path, "slow") == 0].path, "slower");
 }
 
 /* ---- exit codes, errors, memory, reset ---- */

@@ -540,7 +540,7 @@ TEST(columns_and_findings_that_the_table_has_no_room_for_are_named, use_fake_clo
     assert_says("      max  finding\n", 1);
     assert_says("left out", 0);
     gt_series_add("theirs", NAN);
-    assert_says(" rejected +1\n", 1);
+    assert_says(" cold-first +1\n", 1);
     GT_SCOPE("a name that is longer than its column, which is as wide as that") spend(5000);
     GT_SCOPE("another") spend(5000);
     assert_says("      min  finding\n", 1);

@@ -51,9 +51,8 @@ static const double least_of_tau = GT_SEEN_BY_, independent = 2.5;
    are judged as by a trial, which looks for states. */
 static void list_judge(list *l, int of_runs)
 {
-    gt_stats s;
     if (!l->n) return;
-    if (gt_stats_at_(l->x, l->n, l->tick, !of_runs, &s) != GT_OK) out_of_memory();
+    const gt_stats s = stats_at(l->x, l->n, l->tick, !of_runs);
     l->median = s.median;
     l->low = s.ci.low;
     l->high = s.ci.high;
@@ -109,10 +108,8 @@ typedef struct turns { turn *at; int count, paired; } turns;
 
 static void turn_add(turns *t, const lists *one, int after, int place)
 {
-    turn *n = (turn *)realloc(t->at, (size_t)(t->count + 1) * sizeof *n);
-    if (!n) out_of_memory();
-    t->at = n;
-    n += t->count++;
+    t->at = (turn *)resized(t->at, (size_t)(t->count + 1) * sizeof *t->at);
+    turn *n = &t->at[t->count++];
     memcpy(n->date, one->date, sizeof n->date);
     n->written = one->written;
     n->after = after;
@@ -141,16 +138,14 @@ static void turns_pair(turns *t)
 static int ratio_in_turn(const turns *t, const list *before, const list *after, gt_ratio *r)
 {
     const size_t n = (size_t)t->count / 2;
-    double *a;
     int k;
     if (!t->paired || before->n != n || after->n != n) return 0;
-    a = (double *)malloc(2 * n * sizeof *a);
-    if (!a) out_of_memory();
+    double *a = (double *)room_for(2 * n, sizeof *a);
     for (k = 0; k < t->count; k++) {
         const turn *at = &t->at[k];
         a[at->after ? n + (size_t)k / 2 : (size_t)k / 2] = (at->after ? after : before)->x[at->place];
     }
-    if (gt_ratio_paired(a, a + n, n, 0.95, r) != GT_OK) out_of_memory();
+    counted(gt_ratio_paired(a, a + n, n, 0.95, r));
     free(a);
     return 1;
 }
@@ -216,6 +211,12 @@ static void difference_add(gt_sheet_ *table, const list *before, const list *aft
     }
     if (some) gt_sheet_line_(table, text);
 }
+static const char *outcome_said(gt_outcome is, const gt_ratio *r)      /* "slower by 8 %" */
+{
+    if (is != GT_FASTER && is != GT_SLOWER) return gt_outcome_text_(is);
+    return gt_text_("%s by %s", gt_outcome_text_(is),
+                    gt_percent_(100 * (is == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
+}
 static void comparison_add(gt_sheet_ *table, const list *before, const list *after, const turns *t, compared *c)
 {
     const int faulty = has_fault(&before->told) || has_fault(&after->told);
@@ -238,14 +239,10 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     else if (r.ci.confidence < r.wanted)
         snprintf(text, sizeof text, "not decided: n=%lu, n=%lu", (unsigned long)before->count,
                  (unsigned long)after->count);
-    else if (is == GT_FASTER || is == GT_SLOWER)
-        snprintf(text, sizeof text, "%s by %s", gt_outcome_text_(is),
-                 gt_percent_(100 * (is == GT_FASTER ? r.ratio - 1 : 1 / r.ratio - 1)));
-    else snprintf(text, sizeof text, "%s", gt_outcome_text_(is));
+    else snprintf(text, sizeof text, "%s", outcome_said(is, &r));
     for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
-        if ((before->told.bit[code] || after->told.bit[code]) && severities[code] >= GT_WARNING) break;
-    gt_sheet_row_(table, after->name, value_text(before, before->median, c),
-                  value_text(after, after->median, c),
+        if ((before->told.runs[code] || after->told.runs[code]) && meaning[code].severity >= GT_WARNING) break;
+    gt_sheet_row_(table, after->name, value_text(before, before->median, c), value_text(after, after->median, c),
                   faulty ? "" : gt_fixed_(r.ratio, 3, ""),
                   faulty || r.ci.confidence < r.wanted ? ""
                   : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")),
@@ -268,8 +265,7 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
 static void parts_add(list *to, const list *one)
 {
     int k;
-    if (!to->part) to->part = (double *)calloc(LIST_PARTS, sizeof *to->part);
-    if (!to->part) out_of_memory();
+    if (!to->part) to->part = (double *)room_for(LIST_PARTS, sizeof *to->part);
     for (k = 0; k < LIST_PARTS; k++)
         to->part[k] += ((one->part ? one->part[k] : (double)NAN) - to->part[k]) / (double)to->n;
 }
@@ -278,18 +274,18 @@ static int side_open(char *const *file, int files, int after, lists *all, turns 
 {
     lists one;
     size_t i;
-    int k, c, right = 1;
-    if (files == 1) return lists_open(file[0], 1, all);
+    int k, kit, right = 1;
+    if (files == 1) return lists_open(file[0], WITH_PARTS, all, &kit);
     memset(all, 0, sizeof *all);
     for (k = 0; k < files && right; k++) {
-        right = lists_open(file[k], 1, &one);
+        right = lists_open(file[k], WITH_PARTS, &one, &kit);
         for (i = 0; i < one.count; i++) {
             list *l = &one.at[i], *to;
             list_judge(l, one.runs);
             to = add(all, l->name, strchr(l->key, '\n') ? l->key : "numbers", l->median);
             to->times = l->times;
             parts_add(to, l);
-            for (c = 0; c < GT_FINDING_COUNT; c++) to->told.bit[c] |= l->told.bit[c];
+            codes_join(to, &l->told);
         }
         for (i = 0; i < one.facts; i++) fact_add(all, one.fact[i].what, one.fact[i].is);
         turn_add(t, &one, after, k);

@@ -18,8 +18,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Codes of findings, a bit each, as the kit wrote them beside a number. */
-typedef struct codes { unsigned char bit[GT_FINDING_COUNT]; } codes;
+/* Codes of findings, as the kit wrote them beside a number: in how many runs. */
+typedef struct codes { unsigned short runs[GT_FINDING_COUNT]; } codes;
 /* Parts of a sample's time: as the account in a document names them, else the device time and the rest of it. */
 static const struct { const char *column, *title; } list_parts[] = {
 #define LIST_PART(field, title) { #field "_ns", title },
@@ -37,7 +37,10 @@ typedef struct list {
     double *part;               /* of a document: medians of its LIST_PARTS, NaN: unknown; NULL: not wanted */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
+    char *process;              /* whose row came last in a file of medians; NULL: it is of no such file */
 } list;
+/* The account of each series; medians in place of samples, also of comparisons and batches. */
+enum { WITH_PARTS = 1, WITH_MEDIANS = 2 };
 /* What the environment was. */
 typedef struct fact { const char *what; char *is; } fact;
 typedef struct lists {
@@ -45,11 +48,11 @@ typedef struct lists {
     size_t count, room;
     size_t *slot, slots;        /* places in `at`, from 1, by a hash of the key; 0: free */
     list **by_key;              /* in the order of their keys, when all are read */
-    unsigned long left_out;
+    unsigned long left_out, replaced;   /* rows: of warm-up and commands, or no rows; with a later one of the process */
     fact *fact;
     size_t facts;
     int runs;                   /* 1: the samples are medians of processes */
-    int parts;                  /* 1: parts of documents are wanted */
+    int wanted;                 /* of documents: WITH_PARTS | WITH_MEDIANS */
     char date[32];              /* when it was written, to the second; "": not known */
     struct timespec written;    /* the same, as the file system has it */
 } lists;
@@ -97,36 +100,50 @@ static void out_of_memory(void)
     fprintf(stderr, "gtlint: out of memory\n");
     exit(2);
 }
-static char *copy_of(const char *text)
+/* Memory, or the end of the program. Owner: the caller, with free(). */
+static void *known_room(void *p)
 {
-    char *copy = strdup(text);
-    if (!copy) out_of_memory();
-    return copy;
+    if (!p) out_of_memory();
+    return p;
+}
+static void *room_for(size_t count, size_t size) { return known_room(calloc(count + !count, size)); }
+static void *resized(void *p, size_t size) { return known_room(realloc(p, size)); }
+static char *copy_of(const char *text) { return (char *)known_room(strdup(text)); }
+
+/* The kit's statistics fail for want of memory alone. */
+static void counted(gt_status status)
+{
+    if (status != GT_OK) out_of_memory();
+}
+static gt_stats stats_of(const double *x, size_t n, double tick)
+{
+    gt_stats s;
+    counted(gt_stats_of(x, n, tick, &s));
+    return s;
+}
+/* Of samples that depend on each other: looked 1: looks for states of the machine, as a trial does. */
+static gt_stats stats_at(const double *x, size_t n, double tick, int looked)
+{
+    gt_stats s;
+    counted(gt_stats_at_(x, n, tick, looked, &s));
+    return s;
 }
 static int bad_value(const char *wanted, const char *value)
 {
     fprintf(stderr, "gtlint: %s, not '%s'\n", wanted, value);
     return 2;
 }
-static int unreadable(const char *file)
-{
-    fprintf(stderr, "gtlint: cannot read '%s': %s\n", file, strerror(errno));
-    return 0;
-}
 
 /* Room for one more in an array, as the kit makes it. */
 static void *grown(void *p, size_t count, size_t *room, size_t size)
 {
-    void *more = gt_grown_(p, count, room, size);
-    if (!more) out_of_memory();
-    return more;
+    return known_room(gt_grown_(p, count, room, size));
 }
 
 /* A sorted copy of the finite ones of n values. Owner: the caller. */
 static double *sorted_of(const double *x, size_t n, size_t *count)
 {
-    double *sorted = (double *)malloc((n + 1) * sizeof *sorted);
-    if (!sorted) out_of_memory();
+    double *sorted = (double *)room_for(n, sizeof *sorted);
     *count = gt_copy_finite_(x, n, sorted);
     gt_sort_doubles_(sorted, *count);
     return sorted;
@@ -135,18 +152,8 @@ static double *sorted_of(const double *x, size_t n, size_t *count)
 static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
 {
     FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
-    if (!in) unreadable(file);
+    if (!in) fprintf(stderr, "gtlint: cannot read '%s': %s\n", file, strerror(errno));
     return in;
-}
-static int is_of_runs(const char *file)
-{
-    static const char head[] = "run,series,";
-    char line[sizeof head] = "";
-    FILE *in = file && strcmp(file, "-") ? fopen(file, "rb") : NULL;
-    if (!in) return 0;
-    if (!fgets(line, sizeof line, in)) line[0] = 0;
-    fclose(in);
-    return !strcmp(line, head);
 }
 #include "json.c"
 #include "input.c"
@@ -156,18 +163,19 @@ static int is_of_runs(const char *file)
 #include "environment.c"
 #include "page.c"
 #include "markdown.c"
+
+static int lists_open(char *file, int wanted, lists *all, int *kit);
 #include "runs.c"
 
-/* parts: those of a document are read, too. 0: bad, and said */
-static int lists_open(char *file, int parts, lists *all)
+/* wanted: of documents, WITH_PARTS | WITH_MEDIANS. kit: 1, it is a file of the kit. 0: bad, and said */
+static int lists_open(char *file, int wanted, lists *all, int *kit)
 {
-    FILE *in;
-    int csv, right;
+    FILE *in = opened(file);
+    int right;
     memset(all, 0, sizeof *all);
-    all->parts = parts;
-    if (is_of_runs(file)) return runs_into(file, all);
-    if (!(in = opened(file))) return 0;
-    right = read_all(in, file ? file : "input", all, &csv);
+    all->wanted = wanted;
+    if (!in) return 0;
+    right = read_all(in, file ? file : "input", all, kit);
     if (in != stdin) fclose(in);
     names_mend(all);
     return right;
@@ -201,30 +209,27 @@ static int recorded_report(FILE *in, const char *name)
 }
 static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {
-    const char *name = file ? file : "input";
     const int before = findings;
     lists all;
-    FILE *in;
     size_t i;
-    int csv, right;
-    memset(&all, 0, sizeof all);
-    if (is_of_runs(file)) return runs_print(&file, 1);
-    if (!(in = opened(file))) return 2;
+    int kit, right;
+    FILE *in = opened(file);
+    if (!in) return 2;
     if (is_document(in)) {
-        right = recorded_report(in, name);
+        right = recorded_report(in, file ? file : "input");
         if (in != stdin) fclose(in);
         return right;
     }
-    right = read_all(in, name, &all, &csv);
-    names_mend(&all);
-    for (i = 0; i < all.count; i++) list_print(&all.at[i], csv ? NULL : unit, csv ? all.at[i].tick : tick);
+    if (in != stdin) fclose(in);
+    right = lists_open(file, 0, &all, &kit);
+    if (all.runs) return runs_show(&all, right, file);
+    for (i = 0; i < all.count; i++) list_print(&all.at[i], kit ? NULL : unit, kit ? all.at[i].tick : tick);
     if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %lu\n", all.left_out);
     if (right && !all.count) {
         fprintf(stderr, "gtlint: there is no number in %s\n", file ? file : "the input");
         right = 0;
     }
     lists_free(&all);
-    if (in != stdin) fclose(in);
     return !right ? 2 : findings > before;
 }
 

@@ -97,15 +97,15 @@ static void history_line(char *line, const char *where, lists *past, unsigned lo
     json j;
     size_t i;
     if (!json_parse(line, NULL, &j)) return;
-    if (strcmp(json_text(json_in(&j, "where")), where)) {
+    if (strcmp(text_in(&j, "where"), where)) {
         (*elsewhere)++;
     } else {
         const json *all = json_of(&j, "series", JSON_LIST);
         const double last = (double)json_of(&j, "versions", JSON_LIST)->count - 1;
         for (i = 0; all->item && i < all->count; i++) {
             const json *s = &all->item[i];
-            const double x = json_number(json_in(s, "quickest_ns")), v = json_number(json_in(s, "version"));
-            const char *name = json_text(json_in(s, "series"));
+            const double x = number_in(s, "quickest_ns"), v = number_in(s, "version");
+            const char *name = text_in(s, "series");
             if (x > 0 && v >= last) seen_add(past, NULL, name, name, x);
         }
     }
@@ -114,17 +114,15 @@ static void history_line(char *line, const char *where, lists *past, unsigned lo
 static const char *history_text(const double *x, size_t n)      /* the last one is the run at hand */
 {
     gt_diagnosis d;
-    gt_stats s;
-    double *sorted, off, spread;
     if (n <= HISTORY_LEAST) return gt_text_("%lu earlier runs; %d are needed", (unsigned long)n - 1, HISTORY_LEAST);
-    if (gt_stats_of(x, n - 1, 0, &s) != GT_OK || gt_diagnose(x, n, 0, &d) != GT_OK) out_of_memory();
-    sorted = (double *)malloc(n * sizeof *sorted);
-    if (!sorted) out_of_memory();
+    const gt_stats s = stats_of(x, n - 1, 0);
+    counted(gt_diagnose(x, n, 0, &d));
+    double *sorted = (double *)room_for(n, sizeof *sorted);
     for (size_t i = 0; i + 1 < n; i++) sorted[i] = fabs(x[i] - s.median);
     gt_sort_doubles_(sorted, n - 1);
-    spread = fmax(1.4826 * gt_median_of_sorted_(sorted, n - 1), 0.004 * s.median);
+    const double spread = fmax(1.4826 * gt_median_of_sorted_(sorted, n - 1), 0.004 * s.median);
     free(sorted);
-    off = x[n - 1] - s.median;
+    const double off = x[n - 1] - s.median;
     if (d.drift.fired && d.drift.is_step)
         return gt_text_("step: %s %s since the run %lu before this one", gt_percent_(fabs(d.drift.percent)),
                         slower(d.drift.percent), (unsigned long)(n - 1 - d.drift.at));
@@ -162,17 +160,13 @@ static int history_append(const char *file)
     return 1;
 }
 /* Writes what --json and --history want. 0: it could not, and that was said. */
-static int history_of(const rounds *r, const run_options *o, const char *why, const char *machine)
+static int history_of(const rounds *r, const run_options *o)
 {
     char where[1500], *line = NULL;
     size_t room = 0;
     unsigned long elsewhere = 0;
     lists past;
     FILE *in = o->history ? fopen(o->history, "r") : NULL;
-    result.r = r;
-    result.o = o;
-    result.why = why;
-    result.machine = machine;
     if (o->json && gt_write_file(o->json, result_write) != GT_OK) return !gt_fail(stderr);
     if (!o->history) return 1;
     memset(&past, 0, sizeof past);
@@ -182,8 +176,7 @@ static int history_of(const rounds *r, const run_options *o, const char *why, co
     free(line);
     history_print(r, &past);
     if (elsewhere)
-        say("left out of the history: %s of another device, clock or machine",
-                gt_some_((double)elsewhere, "run"));
+        say("left out of the history: %s of another device, clock or machine", gt_some_((double)elsewhere, "run"));
     lists_free(&past);
     return history_append(o->history);
 }

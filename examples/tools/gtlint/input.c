@@ -9,11 +9,20 @@ static int codes_add(codes *to, const char *text)
         while (c < GT_FINDING_COUNT && (strlen(gt_finding_name((gt_finding_code)c)) != length ||
                                         strncmp(gt_finding_name((gt_finding_code)c), text, length))) c++;
         if (c == GT_FINDING_COUNT) return 0;
-        to->bit[c] = 1;
+        to->runs[c] = 1;
         text += length + (text[length] == ' ');
     }
     return 1;
 }
+
+/* The codes of one run more of the series, whose own is there. */
+static void codes_join(list *l, const codes *more)
+{
+    int c;
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (more->runs[c] && l->told.runs[c] < l->n) l->told.runs[c]++;
+}
+static void document_ratios(const json *j, lists *all);
+static int rows_into(FILE *in, const char *file, lists *to);
 
 /* Where the series of that key stands, or is to stand: open addressing, as the kit finds the children of a scope. */
 static size_t *list_slot(const lists *all, const char *key)
@@ -30,8 +39,7 @@ static list *list_new(lists *all, const char *name, const char *key)
     if (2 * all->count >= all->slots) {
         free(all->slot);
         all->slots = all->slots ? 2 * all->slots : 64;
-        all->slot = (size_t *)calloc(all->slots, sizeof *all->slot);
-        if (!all->slot) out_of_memory();
+        all->slot = (size_t *)room_for(all->slots, sizeof *all->slot);
         for (i = 0; i < all->count; i++) *list_slot(all, all->at[i].key) = i + 1;
     }
     all->at = (list *)grown(all->at, all->count, &all->room, sizeof *all->at);
@@ -62,6 +70,7 @@ static void lists_free(lists *all)
         free(all->at[i].key);
         free(all->at[i].x);
         free(all->at[i].part);
+        free(all->at[i].process);
     }
     for (i = 0; i < all->facts; i++) free(all->fact[i].is);
     free(all->at);
@@ -74,16 +83,12 @@ static void lists_free(lists *all)
 /* What the environment of the numbers was; values of one name stand together. */
 static void fact_add(lists *all, const char *what, const char *is)
 {
-    fact *f;
     size_t i;
     for (i = 0; i < all->facts; i++)
         if (!strcmp(all->fact[i].what, what) && !strcmp(all->fact[i].is, is)) return;
-    f = (fact *)realloc(all->fact, (all->facts + 1) * sizeof *f);
-    if (!f) out_of_memory();
-    all->fact = f;
-    f += all->facts++;
-    f->what = what;
-    f->is = copy_of(is);
+    all->fact = (fact *)resized(all->fact, (all->facts + 1) * sizeof *all->fact);
+    all->fact[all->facts].what = what;
+    all->fact[all->facts++].is = copy_of(is);
 }
 
 /* The next field of a row, in place, unquoted; *row moves behind it, and is NULL after the last. */
@@ -131,8 +136,6 @@ static int number(const char *text, double *x)
 static int row_read(lists *all, char *row, const columns *c)
 {
     const char *at[READ] = { "", "1", "", "0", "", "", "" };
-    char *name, *key;
-    size_t size;
     double x;
     int i, k;
     for (i = 0; row; i++) {
@@ -144,10 +147,8 @@ static int row_read(lists *all, char *row, const columns *c)
         all->left_out++;
         return 1;
     }
-    size = strlen(at[SERIES]) + strlen(at[THREAD]) + strlen(at[KIND]) + strlen(at[DEVICE]) + 16;
-    name = (char *)malloc(size);
-    key = (char *)malloc(size);
-    if (!name || !key) out_of_memory();
+    const size_t size = strlen(at[SERIES]) + strlen(at[THREAD]) + strlen(at[KIND]) + strlen(at[DEVICE]) + 16;
+    char *name = (char *)room_for(size, 1), *key = (char *)room_for(size, 1);
     strcpy(name, name_in_csv(at[SERIES]));      /* each thread's samples have an order of their own */
     if (strcmp(at[THREAD], "1")) sprintf(name + strlen(name), " (thread %s)", at[THREAD]);
     sprintf(key, "%s\n%s%s%s", name, at[KIND], at[DEVICE][0] ? ", " : "", at[DEVICE]);
@@ -165,8 +166,7 @@ static int key_order(const void *a, const void *b)
 static void lists_sort(lists *all)      /* when all are there */
 {
     size_t i;
-    all->by_key = (list **)malloc((all->count + 1) * sizeof *all->by_key);
-    if (!all->by_key) out_of_memory();
+    all->by_key = (list **)room_for(all->count, sizeof *all->by_key);
     for (i = 0; i < all->count; i++) all->by_key[i] = &all->at[i];
     qsort(all->by_key, all->count, sizeof *all->by_key, key_order);
 }
@@ -181,8 +181,7 @@ static void names_mend(lists *all)
         const size_t length = more ? (size_t)(more - l->key) : 0;
         if (!more || ((!i || strncmp(all->by_key[i - 1]->key, l->key, length + 1)) &&
                       (i + 1 == all->count || strncmp(all->by_key[i + 1]->key, l->key, length + 1)))) continue;
-        l->name = (char *)realloc(l->name, strlen(l->key) + 4);
-        if (!l->name) out_of_memory();
+        l->name = (char *)resized(l->name, strlen(l->key) + 4);
         sprintf(l->name, "%.*s [%s]", (int)length, l->key, more + 1);
         (void)gt_plain_(l->name, 0);
     }
@@ -193,12 +192,11 @@ static char *text_of(FILE *in)
     struct stat is;
     const int known = !fstat(fileno(in), &is) && is.st_size > 0;
     size_t room = known ? (size_t)is.st_size + 1 : 1 << 16, used = 0, got;
-    char *text = (char *)malloc(room + 1);
-    while (text && (got = fread(text + used, 1, room - used, in)) > 0) {
+    char *text = (char *)resized(NULL, room + 1);
+    while ((got = fread(text + used, 1, room - used, in)) > 0) {
         used += got;
-        if (used == room) text = (char *)realloc(text, (room *= 2) + 1);
+        if (used == room) text = (char *)resized(text, (room *= 2) + 1);
     }
-    if (!text) out_of_memory();
     text[used] = 0;
     return text;
 }
@@ -207,30 +205,30 @@ static void document_facts(const json *j, lists *all)
 {
     const json *clock = json_in(j, "clock"), *devices = json_in(j, "devices");
     const json *settings = json_of(j, "settings", JSON_OBJECT);
-    const double mhz = json_number(json_in(clock, "hz")) * 1e-6;
+    const double mhz = number_in(clock, "hz") * 1e-6;
     char text[600];
     size_t i, k;
     for (i = 0; i < devices->count; i++) {
         const json *facts = json_in(&devices->item[i], "facts");
-        fact_add(all, "device", json_text(json_in(&devices->item[i], "name")));
+        fact_add(all, "device", text_in(&devices->item[i], "name"));
         for (k = 0; k < facts->count; k++)      /* but for what was measured; old files say "empty barrier" */
             if (strncmp(json_text(&facts->item[k]), "idle clFinish", 13) &&
                 strncmp(json_text(&facts->item[k]), "empty barrier", 13) &&
                 strncmp(json_text(&facts->item[k]), "opened in", 9))
                 fact_add(all, "driver", json_text(&facts->item[k]));
     }
-    snprintf(text, sizeof text, "%s, %.0f MHz", json_text(json_in(clock, "name")), mhz);
+    snprintf(text, sizeof text, "%s, %.0f MHz", text_in(clock, "name"), mhz);
     fact_add(all, "clock", text);
     for (i = 0; i < settings->count; i++) {
         if (!strcmp(settings->item[i].key, "GT_JSON_SAMPLES")) continue;
         snprintf(text, sizeof text, "%s=%s", settings->item[i].key, json_text(&settings->item[i]));
         fact_add(all, "setting", text);
     }
-    fact_add(all, "compiler", json_text(json_in(j, "compiler")));
-    fact_add(all, "language", json_text(json_in(j, "language")));
-    if (json_text(json_in(j, "flags"))[0]) fact_add(all, "flags", json_text(json_in(j, "flags")));
-    fact_add(all, "kit", json_text(json_in(j, "kit")));
-    snprintf(all->date, sizeof all->date, "%s", json_text(json_in(j, "date")));
+    fact_add(all, "compiler", text_in(j, "compiler"));
+    fact_add(all, "language", text_in(j, "language"));
+    if (text_in(j, "flags")[0]) fact_add(all, "flags", text_in(j, "flags"));
+    fact_add(all, "kit", text_in(j, "kit"));
+    snprintf(all->date, sizeof all->date, "%s", text_in(j, "date"));
 }
 /* Of a typical sample; of one without an account the device's part and the rest. */
 static void parts_of(const json *s, double *part)
@@ -239,11 +237,23 @@ static void parts_of(const json *s, double *part)
     const int known = typical->kind == JSON_OBJECT;
     int p;
     for (p = 0; p < LIST_DEVICE; p++) {
-        const double ns = json_number(json_in(typical, list_parts[p].column));
+        const double ns = number_in(typical, list_parts[p].column);
         part[p] = !known || isfinite(ns) ? ns : 0;
     }
-    part[LIST_DEVICE] = known ? (double)NAN : json_number(json_in(json_in(s, "device_time"), "median"));
-    part[LIST_REST] = known ? (double)NAN : json_number(json_in(json_in(s, "elsewhere"), "median"));
+    part[LIST_DEVICE] = known ? (double)NAN : number_in(json_in(s, "device_time"), "median");
+    part[LIST_REST] = known ? (double)NAN : number_in(json_in(s, "elsewhere"), "median");
+}
+/* "phase, 1 gpu": kind and device of a series of the document j, by which those of one name are told apart. */
+static const char *kind_text(const json *j, const json *s, char *text, size_t size)
+{
+    const json *devices = json_in(j, "devices");
+    const size_t device = count_in(s, "device");
+    const char *kind = text_in(s, "kind");
+    if (device && devices->kind == JSON_LIST && device <= devices->count)
+        snprintf(text, size, "%.40s, %lu %.500s", kind, (unsigned long)device,
+                 text_in(&devices->item[device - 1], "name"));
+    else snprintf(text, size, "%.40s", kind);
+    return text;
 }
 static void list_trim(list *l)      /* of many short series the room for more is most of their memory */
 {
@@ -257,49 +267,43 @@ static void document_series(const json *j, const json *s, lists *all)
     const json *told = json_in(s, "findings"), *samples = json_in(s, "samples"), *is = json_in(s, "duration");
     const json *x = json_in(samples, "duration_ns"), *thread = json_in(samples, "thread");
     const json *ci = json_in(is, "interval");
-    const char *name = json_text(json_in(s, "series")), *kind = json_text(json_in(s, "kind"));
-    const size_t device = json_count(json_in(s, "device"));
-    const double optimised = json_number(json_in(s, "optimised")), tick = json_number(json_in(is, "tick"));
-    const char *of = "";
+    const char *name = text_in(s, "series"), *kind = text_in(s, "kind");
+    const int whole = all->wanted & WITH_MEDIANS;
+    const double optimised = number_in(s, "optimised"), tick = number_in(is, "tick");
     double *times, *threads;
-    size_t i, k, size = strlen(name) + strlen(kind) + 200;
-    char *shown, *key;
-    if (device && device <= json_in(j, "devices")->count)
-        of = json_text(json_in(&json_in(j, "devices")->item[device - 1], "name"));
-    size += strlen(of);
+    size_t i, k, size = strlen(name) + 800;
+    char *shown, *key, of[600];
     if (json_in(s, "cold")->number > 0 || !strcmp(kind, "command")) {
-        all->left_out += (unsigned long)json_count(json_in(s, "n"));
+        all->left_out += (unsigned long)count_in(s, "n");
         return;
     }
-    if (!(json_number(json_in(s, "n")) > 0)) return;
+    if (!(number_in(s, "n") > 0)) return;
     if (optimised >= 0)
         fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
-    shown = (char *)malloc(size);
-    key = (char *)malloc(size);
-    if (!shown || !key) out_of_memory();
-    times = json_numbers(x);
-    threads = json_numbers(thread);
-    for (i = 0; i == 0 || i < x->count; i++) {
+    shown = (char *)room_for(size, 1);
+    key = (char *)room_for(size, 1);
+    times = whole ? NULL : json_numbers(x);
+    threads = whole ? NULL : json_numbers(thread);
+    (void)kind_text(j, s, of, sizeof of);
+    for (i = 0; i == 0 || (times && i < x->count); i++) {
         const double number = threads && i < thread->count ? threads[i] : 1;
         list *l;
         snprintf(shown, size, number > 1 ? "%s (thread %.0f)" : "%s", name, number);
-        if (of[0]) snprintf(key, size, "%s\n%s, %lu %s", shown, kind, (unsigned long)device, of);
-        else snprintf(key, size, "%s\n%s", shown, kind);
+        snprintf(key, size, "%s\n%s", shown, of);
         l = add(all, shown, key, times ? times[i] : (double)NAN);
         if (!times) l->n = 0;
         if (l->n > 1) continue;
-        l->count = json_count(json_in(is, "n"));
+        l->count = count_in(is, "n");
         l->tick = tick > 0 && tick < 1e300 ? tick : 0;
         for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
-        if (json_number(json_in(s, "threads")) > 1) continue;
-        l->median = json_number(json_in(is, "median"));
-        l->tau = json_number(json_in(is, "tau"));
-        if (all->parts && !l->part) l->part = (double *)malloc(LIST_PARTS * sizeof *l->part);
-        if (all->parts && !l->part) out_of_memory();
-        if (all->parts) parts_of(s, l->part);
-        l->low = json_number(json_in(ci, "low"));
-        l->high = json_number(json_in(ci, "high"));
-        l->confidence = ci->kind == JSON_OBJECT ? json_number(json_in(ci, "confidence")) : 0;
+        if (!whole && number_in(s, "threads") > 1) continue;
+        l->median = number_in(is, "median");
+        l->tau = number_in(is, "tau");
+        if (all->wanted & WITH_PARTS && !l->part) l->part = (double *)room_for(LIST_PARTS, sizeof *l->part);
+        if (l->part) parts_of(s, l->part);
+        l->low = number_in(ci, "low");
+        l->high = number_in(ci, "high");
+        l->confidence = ci->kind == JSON_OBJECT ? number_in(ci, "confidence") : 0;
     }
     if (all->count) list_trim(&all->at[all->count - 1]);
     free(shown);
@@ -323,12 +327,13 @@ static int document_read(FILE *in, const char *file, lists *all)
     const json_each each = { "series", document_take, all };
     int right = json_parse(text, &each, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
     if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
-    else if (json_number(json_in(&j, "schema")) > 1)
+    else if (number_in(&j, "schema") > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);
     if (!fstat(fileno(in), &is)) all->written = is.st_mtim;
     for (i = 0; right && i < json_in(&j, "series")->count; i++)
         document_series(&j, &json_in(&j, "series")->item[i], all);
+    if (right && all->wanted & WITH_MEDIANS) document_ratios(&j, all);
     json_free(&j);
     free(text);
     if (!right) lists_free(all);
@@ -352,8 +357,7 @@ static int row_get(char **line, size_t *room, FILE *in, int csv)
     for (c = *line; csv && *c; c++) open ^= *c == '"';
     while (open && line_get(&more, &more_room, in)) {
         length = strlen(*line);
-        if (length + strlen(more) >= *room) *line = (char *)realloc(*line, *room = 2 * (length + strlen(more) + 1));
-        if (!*line) out_of_memory();
+        if (length + strlen(more) >= *room) *line = (char *)resized(*line, *room = 2 * (length + strlen(more) + 1));
         strcpy(*line + length, more);
         for (c = more; *c; c++) open ^= *c == '"';
     }
@@ -362,9 +366,9 @@ static int row_get(char **line, size_t *room, FILE *in, int csv)
 }
 static int is_document(FILE *in)        /* it begins as an object of JSON does */
 {
-    const int first = getc(in);
-    if (first != EOF) ungetc(first, in);
-    return first == '{';
+    int c = getc(in);
+    if (c != EOF) ungetc(c, in);
+    return c == '{';
 }
 /* Reads all of it. 0: a line was bad, and was named on stderr; what stood before it is there. */
 static int read_all(FILE *in, const char *file, lists *all, int *csv)
@@ -374,12 +378,9 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
     unsigned long at = 0;
     columns c;
     int right = 1, begun = 0;
-    *csv = 0;
+    *csv = is_document(in);
     memset(&c, 0, sizeof c);
-    if (is_document(in)) {
-        *csv = 1;
-        return document_read(in, file, all);
-    }
+    if (*csv) return document_read(in, file, all);
     while (right && row_get(&line, &room, in, *csv)) {
         double x;
         char *text = line + strspn(line, " \t");
@@ -388,8 +389,10 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
         text[strlen(text) - (text[0] && text[strlen(text) - 1] == '\r')] = 0;
         if (!*csv) text[strcspn(text, "#")] = 0;
         if (!*text) continue;
-        if (!begun++ && !strncmp(text, "series,", 7)) {
-            *csv = columns_of(text, &c);
+        if (!begun++) {
+            *csv = all->runs = !strncmp(text, "run,series,", 11);
+            if (all->runs) right = rows_into(in, file, all);
+            else if (!strncmp(text, "series,", 7)) *csv = columns_of(text, &c);
             if (*csv) continue;
         }
         if (*csv) right = row_read(all, text, &c);

@@ -43,6 +43,11 @@ static size_t json_count(const json *j)         /* 0: it is none */
     return n > 0 && n < 9e15 ? (size_t)n : 0;
 }
 
+/* The same of members. */
+static const char *text_in(const json *j, const char *key) { return json_text(json_in(j, key)); }
+static double number_in(const json *j, const char *key) { return json_number(json_in(j, key)); }
+static size_t count_in(const json *j, const char *key) { return json_count(json_in(j, key)); }
+
 /* ---- numbers ---- */
 
 static const char *json_space(const char *at)
@@ -92,13 +97,10 @@ static double json_decimal(const char *at)
 /* The numbers of a list; NaN: something else stands there. NULL: there are none. Owner: the caller. */
 static double *json_numbers(const json *of)
 {
-    double *x = of->kind == JSON_LIST && of->count ? (double *)malloc(of->count * sizeof *x) : NULL;
     const char *at = of->text;
     size_t i;
-    if (!x) {
-        if (of->kind == JSON_LIST && of->count) out_of_memory();
-        return NULL;
-    }
+    if (of->kind != JSON_LIST || !of->count) return NULL;
+    double *x = (double *)resized(NULL, of->count * sizeof *x);
     for (i = 0; i < of->count; i++) {
         if (of->item) {
             x[i] = json_number(&of->item[i]);
@@ -240,8 +242,7 @@ static char *json_items(char *at, json *j, json_open *open, int depth)
             continue;
         }
         j->count = open->count - first;
-        j->item = (json *)malloc((j->count + 1) * sizeof *j->item);
-        if (!j->item) out_of_memory();
+        j->item = (json *)resized(NULL, (j->count + 1) * sizeof *j->item);
         memcpy(j->item, open->at + first, j->count * sizeof *j->item);
         open->count = first;
         return at;

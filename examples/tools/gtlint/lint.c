@@ -3,19 +3,16 @@
 static int findings;            /* of all series */
 static codes seen_codes;        /* of the series at hand */
 
-/* Names, causes and remedies are those of the kit's own report. */
-#define CAUSE(code, name, severity, where, sentence, cause, remedy) cause,
-#define REMEDY(code, name, severity, where, sentence, cause, remedy) remedy,
-#define SENTENCE(code, name, severity, where, sentence, cause, remedy) sentence,
-#define SEVERITY(code, name, severity, where, sentence, cause, remedy) severity,
-static const char *const causes[] = { GT_FINDINGS(CAUSE) }, *const remedies[] = { GT_FINDINGS(REMEDY) };
-static const char *const sentences[] = { GT_FINDINGS(SENTENCE) };
-static const gt_severity severities[] = { GT_FINDINGS(SEVERITY) };
+/* Sentences, causes and remedies are those of the kit's own report. */
+#define MEANING(code, name, severity, where, sentence, cause, remedy) { severity, sentence, cause, remedy },
+static const struct { gt_severity severity; const char *sentence, *cause, *remedy; } meaning[] = {
+    GT_FINDINGS(MEANING)
+};
 
 static int has_fault(const codes *told)
 {
     int c;
-    for (c = 0; c < GT_FINDING_COUNT; c++) if (told->bit[c] && severities[c] == GT_FAULT) return 1;
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (told->runs[c] && meaning[c].severity == GT_FAULT) return 1;
     return 0;
 }
 
@@ -29,9 +26,9 @@ static void found(const list *l, gt_finding_code code, const char *figures, ...)
     va_start(args, figures);
     vprintf(figures, args);
     va_end(args);
-    printf("\n      -> %s\n", remedies[code]);
+    printf("\n      -> %s\n", meaning[code].remedy);
     findings++;
-    seen_codes.bit[code] = 1;
+    seen_codes.runs[code] = 1;
 }
 
 static const char *slower(double percent) { return percent > 0 ? "slower" : "faster"; }
@@ -51,12 +48,8 @@ typedef struct scale { double by; const char *unit; } scale;     /* printed is a
 static scale scale_of(const char *unit, double median)      /* unit NULL: they are ns, and any unit may be taken */
 {
     static const scale all[] = { { 1, " ns" }, { 1e-3, " us" }, { 1e-6, " ms" }, { 1e-9, " s" } };
-    scale s = all[median >= 1e9 ? 3 : median >= 1e6 ? 2 : median >= 1e3 ? 1 : 0];
-    if (unit) {
-        s.by = 1;
-        s.unit = unit;
-    }
-    return s;
+    const scale given = { 1, unit };
+    return unit ? given : all[median >= 1e9 ? 3 : median >= 1e6 ? 2 : median >= 1e3 ? 1 : 0];
 }
 
 static void diagnosis_print(const list *l, const gt_diagnosis *d, scale s)
@@ -85,7 +78,7 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, scale s)
 static void codes_print(const list *l, const codes *which)
 {
     int c;
-    for (c = 0; c < GT_FINDING_COUNT; c++) if (which->bit[c]) found(l, (gt_finding_code)c, "%s", sentences[c]);
+    for (c = 0; c < GT_FINDING_COUNT; c++) if (which->runs[c]) found(l, (gt_finding_code)c, "%s", meaning[c].sentence);
 }
 /* What the kit knew and the numbers do not show. */
 static void told_print(const list *l)
@@ -95,31 +88,23 @@ static void told_print(const list *l)
         GT_FINDING_ALTERNATE, GT_FINDING_BIMODAL, GT_FINDING_COARSE };
     codes unseen = l->told;
     size_t i;
-    for (i = 0; i < sizeof seen_here / sizeof seen_here[0]; i++) unseen.bit[seen_here[i]] = 0;
+    for (i = 0; i < sizeof seen_here / sizeof seen_here[0]; i++) unseen.runs[seen_here[i]] = 0;
     codes_print(l, &unseen);
 }
 
 /* No interval for a number that is not what its name says. */
-static void statistics_print(const list *l, const gt_stats *s, scale in)
+static void median_print(const list *l, size_t n, double median, gt_interval ci, scale in)
 {
-    printf("%s: n %lu", l->name, (unsigned long)s->n);
-    if (s->n) {
-        printf(", median %.5g%s", in.by * s->median, in.unit);
-        if (has_fault(&l->told)) printf(" (faulty: see below)");
-        else if (s->ci.confidence > 0)
-            printf(", %.3g %% interval %.5g to %.5g", 100 * s->ci.confidence, in.by * s->ci.low, in.by * s->ci.high);
-        printf(", min %.5g, p90 %s%.5g", in.by * s->min, s->p90_is_bound ? ">= " : "", in.by * s->p90);
-    }
-    printf("\n");
+    printf("%s: n %lu", l->name, (unsigned long)n);
+    if (n) printf(", median %.5g%s", in.by * median, in.unit);
+    if (n && has_fault(&l->told)) printf(" (faulty: see below)");
+    else if (n && ci.confidence > 0)
+        printf(", %.3g %% interval %.5g to %.5g", 100 * ci.confidence, in.by * ci.low, in.by * ci.high);
 }
-
-static void summary_print(const list *l)
+static void summary_print(const list *l)        /* of a document without samples */
 {
-    const scale in = scale_of(NULL, l->median);
-    printf("%s: n %lu, median %.5g%s", l->name, (unsigned long)l->count, in.by * l->median, in.unit);
-    if (has_fault(&l->told)) printf(" (faulty: see below)");
-    else if (l->confidence > 0)
-        printf(", %.3g %% interval %.5g to %.5g", 100 * l->confidence, in.by * l->low, in.by * l->high);
+    const gt_interval ci = { l->low, l->high, l->confidence };
+    median_print(l, l->count, l->median, ci, scale_of(NULL, l->median));
     printf("\n");
     codes_print(l, &l->told);
 }
@@ -129,7 +114,7 @@ static void list_outcome(const list *l)
     size_t used = 0;
     int c;
     for (c = 0; c < GT_FINDING_COUNT && used < sizeof text - 40; c++)
-        if (seen_codes.bit[c])
+        if (seen_codes.runs[c])
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " " : "",
                                      gt_finding_name((gt_finding_code)c));
     outcome_add(l->name, used ? FAILED : PASSED, text);
@@ -140,31 +125,33 @@ static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit
     while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
     return (gt_kind)k;
 }
-/* Of a whole program there is one sample, and nothing to repeat: the kit's table of kinds says so. */
-static int is_to_repeat(const list *l)
+/* Whether the kit's table of kinds has that mark for it: GT_FEW_, there is something to repeat; GT_ROW_, reports have a
+   row of it. 1 where the kind is not of the kit. */
+static int is_marked(const list *l, int mark)
 {
     char name[32] = "";
     const char *kind = strrchr(l->key, '\n');
     if (kind) snprintf(name, sizeof name, "%.*s", (int)strcspn(kind + 1, ","), kind + 1);
-    return kind_of(name) == GT_KIND_COUNT || gt_is_kind_(kind_of(name), GT_FEW_);
+    return kind_of(name) == GT_KIND_COUNT || gt_is_kind_(kind_of(name), mark);
 }
 static void list_show(const list *l, const char *unit, double tick)
 {
-    gt_stats s;
     gt_diagnosis d;
-    scale in;
     size_t i, negative = 0, zeros = 0;
-    if (!l->n && l->count) {            /* of a document without samples */
+    if (!l->n && l->count) {
         summary_print(l);
         return;
     }
-    if (gt_stats_of(l->x, l->n, tick, &s) != GT_OK || gt_diagnose(l->x, l->n, tick, &d) != GT_OK) out_of_memory();
+    const gt_stats s = stats_of(l->x, l->n, tick);
+    const scale in = scale_of(unit, s.median);
+    counted(gt_diagnose(l->x, l->n, tick, &d));
     for (i = 0; i < l->n; i++) {
         negative += l->x[i] < 0;
         zeros += l->x[i] >= 0 && l->x[i] <= 0;
     }
-    in = scale_of(unit, s.median);
-    statistics_print(l, &s, in);
+    median_print(l, s.n, s.median, s.ci, in);
+    if (s.n) printf(", min %.5g, p90 %s%.5g", in.by * s.min, s.p90_is_bound ? ">= " : "", in.by * s.p90);
+    printf("\n");
     told_print(l);
     if (negative) found(l, GT_FINDING_NEGATIVE, "%lu of %lu", (unsigned long)negative, (unsigned long)s.n);
     if (zeros * 2 > l->n)
@@ -173,7 +160,7 @@ static void list_show(const list *l, const char *unit, double tick)
         found(l, GT_FINDING_REJECTED, "%lu of %lu are no finite numbers (nan, inf)", (unsigned long)s.rejected,
               (unsigned long)l->n);
     diagnosis_print(l, &d, in);
-    if (!is_to_repeat(l)) return;
+    if (!is_marked(l, GT_FEW_)) return;
     if (s.n < 6) found(l, GT_FINDING_FEW, "n=%lu", (unsigned long)s.n);
     else if (s.n < 100)
         printf("  (n=%lu can show %s faults; 100 are needed for a clean bill of health)\n", (unsigned long)s.n,

@@ -94,37 +94,41 @@ static const char *plain_key(char *key)
     *to = 0;
     return last;
 }
+/* The key that stands there, as plain text: until the next but one. last: its last name alone */
+static const char *key_text(const json *j, const char *member, int last)
+{
+    static char *kept[2];
+    static int at;
+    const char *name;
+    at = !at;
+    free(kept[at]);
+    kept[at] = copy_of(text_in(j, member));
+    name = plain_key(kept[at]);
+    return last ? name : kept[at];
+}
 static void markdown_head(const json *j)
 {
     const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *error = json_in(j, "error");
     size_t i, k;
-    if (json_text(json_in(j, "about"))[0]) say("%s", json_text(json_in(j, "about")));
+    if (text_in(j, "about")[0]) say("%s", text_in(j, "about"));
     for (i = 0; i < devices->count; i++) {
         const json *facts = json_of(&devices->item[i], "facts", JSON_LIST);
         char line[1000];
-        size_t used = (size_t)snprintf(line, sizeof line, "%.200s", json_text(json_in(&devices->item[i], "name")));
+        size_t used = (size_t)snprintf(line, sizeof line, "%.200s", text_in(&devices->item[i], "name"));
         for (k = 0; k < facts->count && used < sizeof line - 220; k++)
             used += (size_t)snprintf(line + used, sizeof line - used, " | %.200s", json_text(&facts->item[k]));
         say("%s", line);
     }
-    say("clock %s %s, step %s", json_text(json_in(clock, "name")), gt_rate_(json_number(json_in(clock, "hz")), "Hz"),
-        gt_time_(json_number(json_in(clock, "step_ns"))));
-    if (json_text(json_in(clock, "reason"))[0])
-        say("the processor's counter is not used: %s", json_text(json_in(clock, "reason")));
+    say("clock %s %s, step %s", text_in(clock, "name"), gt_rate_(number_in(clock, "hz"), "Hz"),
+        gt_time_(number_in(clock, "step_ns")));
+    if (text_in(clock, "reason")[0])
+        say("the processor's counter is not used: %s", text_in(clock, "reason"));
     if (error->kind == JSON_OBJECT)
-        say("FAILED: %s: %s %s", json_text(json_in(error, "call")), json_text(json_in(error, "status")),
-            json_text(json_in(error, "code")));
+        say("FAILED: %s: %s %s", text_in(error, "call"), text_in(error, "status"), text_in(error, "code"));
 }
 static const char *known_time(const json *ns)
 {
     return isfinite(json_number(ns)) ? gt_time_(json_number(ns)) : "";
-}
-static void markdown_name(gt_sheet_ *t, const json *s)
-{
-    char *key = copy_of(json_text(json_in(s, "series")));
-    const int depth = (int)json_count(json_in(s, "depth"));
-    gt_name_cell_(t, depth, plain_key(key), "");
-    free(key);
 }
 /* Faults and warnings, the worst first: the first one, and how many more there are. */
 static const char *worst_finding(const json *s)
@@ -135,14 +139,14 @@ static const char *worst_finding(const json *s)
 }
 static int is_of_reports(const json *s)     /* neither warm-up nor commands */
 {
-    const gt_kind kind = kind_of(json_text(json_in(s, "kind")));
+    const gt_kind kind = kind_of(text_in(s, "kind"));
     return !(json_in(s, "cold")->number > 0) && kind < GT_KIND_COUNT && gt_is_kind_(kind, GT_ROW_);
 }
-static int is_row(const json *s) { return is_of_reports(s) && json_count(json_in(s, "n")) > 0; }
+static int is_row(const json *s) { return is_of_reports(s) && count_in(s, "n") > 0; }
 static int is_around(const json *all, size_t i)     /* others stand below it */
 {
-    return i + 1 < all->count && json_count(json_in(&all->item[i + 1], "depth")) >
-                                     json_count(json_in(&all->item[i], "depth"));
+    return i + 1 < all->count && count_in(&all->item[i + 1], "depth") >
+                                     count_in(&all->item[i], "depth");
 }
 static void markdown_series(const json *all)
 {
@@ -153,19 +157,19 @@ static void markdown_series(const json *all)
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *is = json_in(s, "duration"), *ci = json_in(is, "interval");
-        const double median = json_number(json_in(is, "median"));
-        const double half = (json_number(json_in(ci, "high")) - json_number(json_in(ci, "low"))) / 2;
-        double total = json_number(json_in(s, "sum_ns"));
+        const double median = number_in(is, "median");
+        const double half = (number_in(ci, "high") - number_in(ci, "low")) / 2;
+        double total = number_in(s, "sum_ns");
         if (!is_row(s) && !(is_of_reports(s) && is_around(all, i))) continue;
-        markdown_name(&t, s);
+        gt_name_cell_(&t, (int)count_in(s, "depth"), key_text(s, "series", 1), "");
         if (!is_row(s)) {
             gt_sheet_end_(&t);
             continue;
         }
-        if (!strcmp(json_text(json_in(s, "kind")), "trial")) total *= json_number(json_in(s, "passes"));
-        gt_sheet_row_(&t, gt_text_("%.0f", json_number(json_in(s, "n"))), gt_time_(total),
+        if (!strcmp(text_in(s, "kind"), "trial")) total *= number_in(s, "passes");
+        gt_sheet_row_(&t, gt_text_("%.0f", number_in(s, "n")), gt_time_(total),
                       known_time(json_in(is, "mean")), known_time(json_in(is, "median")),
-                      json_number(json_in(ci, "confidence")) > 0.949 && median > 0 ? gt_width_(half / median) : "-",
+                      number_in(ci, "confidence") > 0.949 && median > 0 ? gt_width_(half / median) : "-",
                       known_time(json_in(s, "min_ns")), known_time(json_in(s, "max_ns")), worst_finding(s));
     }
     sheet_print(&t);
@@ -193,13 +197,10 @@ static void markdown_devices(const json *all)
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *device = json_in(s, "device_time");
-        const double flops = json_number(json_in(s, "flops_per_s")), bytes = json_number(json_in(s, "bytes_per_s"));
-        char *key, goes[400];
+        const double flops = number_in(s, "flops_per_s"), bytes = number_in(s, "bytes_per_s");
+        char goes[400];
         if (!is_row(s) || (device->kind != JSON_OBJECT && !(flops > 0) && !(bytes > 0))) continue;
-        key = copy_of(json_text(json_in(s, "series")));
-        (void)plain_key(key);
-        gt_name_cell_(&t, 0, key, "");
-        free(key);
+        gt_name_cell_(&t, 0, key_text(s, "series", 0), "");
         gt_sheet_row_(&t, known_time(json_in(json_in(s, "duration"), "median")), known_time(json_in(device, "median")),
                       flops > 0 ? gt_rate_(flops, "FLOP/s") : "", bytes > 0 ? gt_rate_(bytes, "B/s") : "",
                       goes_text(s, goes, sizeof goes));
@@ -208,8 +209,8 @@ static void markdown_devices(const json *all)
 }
 static const char *interval_text(const json *ci, const char *(*text)(double))
 {
-    if (!(json_number(json_in(ci, "confidence")) > 0.949)) return "";
-    return gt_text_("[%s, %s]", text(json_number(json_in(ci, "low"))), text(json_number(json_in(ci, "high"))));
+    if (!(number_in(ci, "confidence") > 0.949)) return "";
+    return gt_text_("[%s, %s]", text(number_in(ci, "low")), text(number_in(ci, "high")));
 }
 static const char *ratio_text(double ratio) { return gt_fixed_(ratio, 3, ""); }
 /* "412 us: device 405 us, launch 4 us"; "": it is not known. */
@@ -220,9 +221,9 @@ static const char *saves_text(const json *c, char *text, size_t size)
     text[0] = 0;
     for (i = 0; saves->kind == JSON_OBJECT && i < part->count && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s%s %s",
-                                 i ? "" : gt_time_(json_number(json_in(saves, "ns"))), i ? ", " : ": ",
-                                 json_text(json_in(&part->item[i], "part")),
-                                 gt_time_(json_number(json_in(&part->item[i], "ns"))));
+                                 i ? "" : gt_time_(number_in(saves, "ns")), i ? ", " : ": ",
+                                 text_in(&part->item[i], "part"),
+                                 gt_time_(number_in(&part->item[i], "ns")));
     return text;
 }
 static void markdown_comparisons(const json *all)
@@ -235,17 +236,11 @@ static void markdown_comparisons(const json *all)
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *c = &all->item[i];
-        const char *scope = json_text(json_in(c, "scope"));
-        char *side = copy_of(scope[0] ? scope : json_text(json_in(c, "side")));
-        char *base = copy_of(json_text(json_in(c, "base")));
-        (void)plain_key(side);
-        gt_sheet_row_(&t, side, plain_key(base),
-                      isfinite(json_number(json_in(c, "ratio"))) ? ratio_text(json_number(json_in(c, "ratio"))) : "",
+        gt_sheet_row_(&t, key_text(c, text_in(c, "scope")[0] ? "scope" : "side", 0), key_text(c, "base", 1),
+                      isfinite(number_in(c, "ratio")) ? ratio_text(number_in(c, "ratio")) : "",
                       interval_text(json_in(c, "interval"), ratio_text),
-                      json_text(json_in(c, "outcome")), gt_text_("%.0f", json_number(json_in(c, "rounds"))),
+                      text_in(c, "outcome"), gt_text_("%.0f", number_in(c, "rounds")),
                       saves_text(c, saves, sizeof saves));
-        free(side);
-        free(base);
     }
     sheet_print(&t);
 }
@@ -257,25 +252,19 @@ static void markdown_batches(const json *all)
     size_t i;
     for (i = 0; i < all->count; i++) {
         const json *b = &all->item[i];
-        char *key = copy_of(json_text(json_in(b, "batch")));
-        (void)plain_key(key);
-        gt_sheet_row_(&t, key, known_time(json_in(b, "pass_ns")), interval_text(json_in(b, "pass_interval"), gt_time_),
-                      known_time(json_in(b, "fixed_ns")), gt_text_("%.0f", json_number(json_in(b, "passes"))),
-                      gt_text_("%.0f", json_number(json_in(b, "rounds"))));
-        free(key);
+        gt_sheet_row_(&t, key_text(b, "batch", 0), known_time(json_in(b, "pass_ns")),
+                      interval_text(json_in(b, "pass_interval"), gt_time_),
+                      known_time(json_in(b, "fixed_ns")), gt_text_("%.0f", number_in(b, "passes")),
+                      gt_text_("%.0f", number_in(b, "rounds")));
     }
     sheet_print(&t);
 }
 static void markdown_stops(const json *all)
 {
     size_t i;
-    for (i = 0; i < all->count; i++) {
-        char *key = copy_of(json_text(json_in(&all->item[i], "series")));
-        (void)plain_key(key);
-        if (json_text(json_in(&all->item[i], "stopped"))[0])
-            say("%s: stopped: %s", key, json_text(json_in(&all->item[i], "stopped")));
-        free(key);
-    }
+    for (i = 0; i < all->count; i++)
+        if (text_in(&all->item[i], "stopped")[0])
+            say("%s: stopped: %s", key_text(&all->item[i], "series", 0), text_in(&all->item[i], "stopped"));
 }
 static void markdown_findings(const json *all)
 {
@@ -283,13 +272,10 @@ static void markdown_findings(const json *all)
     if (all->count) fputs("\nfindings\n\n", stdout);
     for (i = 0; i < all->count; i++) {
         const json *f = &all->item[i];
-        char *key = copy_of(json_text(json_in(f, "series")));
-        const char *figures = json_text(json_in(f, "figures")), *remedy = json_text(json_in(f, "remedy"));
-        (void)plain_key(key);
-        printf("- **%s** ", json_text(json_in(f, "severity")));
-        say("%s%s%s: %s", key, key[0] ? ": " : "", json_text(json_in(f, "code")), figures);
-        if (remedy[0]) say("%s: %s -> %s", json_text(json_in(f, "sentence")), json_text(json_in(f, "cause")), remedy);
-        free(key);
+        const char *key = key_text(f, "series", 0), *remedy = text_in(f, "remedy");
+        printf("- **%s** ", text_in(f, "severity"));
+        say("%s%s%s: %s", key, key[0] ? ": " : "", text_in(f, "code"), text_in(f, "figures"));
+        if (remedy[0]) say("%s: %s -> %s", text_in(f, "sentence"), text_in(f, "cause"), remedy);
     }
 }
 static int markdown_print(const char *file)     /* returns the exit status */
@@ -308,8 +294,6 @@ static int markdown_print(const char *file)     /* returns the exit status */
         markdown_devices(series);
         markdown_findings(json_of(&f.j, "findings", JSON_LIST));
     }
-    json_free(&f.j);
-    free(f.whole);
-    free(f.text);
+    page_close(&f);
     return right && !fflush(stdout) && !ferror(stdout) ? 0 : 2;
 }

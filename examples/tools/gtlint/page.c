@@ -31,6 +31,12 @@ static const char *page_name(const char *path)
     return last ? last + 1 : path;
 }
 /* 0: it is no document, and that was said. */
+static void page_close(page_file *f)
+{
+    json_free(&f->j);
+    free(f->whole);
+    free(f->text);
+}
 static int page_open(const char *path, page_file *f)
 {
     FILE *in = opened(path);
@@ -49,7 +55,7 @@ static int page_open(const char *path, page_file *f)
         fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", path);
         return 0;
     }
-    schema = json_number(json_in(&f->j, "schema"));
+    schema = number_in(&f->j, "schema");
     if (!(schema >= 1) || json_in(&f->j, "series")->kind != JSON_LIST) {
         fprintf(stderr, "gtlint: %s is no document of gt_write_json (GT_JSON)\n", path);
         return 0;
@@ -77,10 +83,10 @@ static const char *page_time(double ns)     /* number and unit stay on one line 
     return unit ? gt_text_("%.*s\xc2\xa0%s", (int)(unit - text), text, unit + 1) : text;
 }
 /* One of less than 95 % is none: too few samples. */
-static int page_is_sure(const json *ci) { return json_number(json_in(ci, "confidence")) > 0.949; }
+static int page_is_sure(const json *ci) { return number_in(ci, "confidence") > 0.949; }
 static const char *page_interval(const json *ci, const char *(*text)(double))
 {
-    const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
+    const double low = number_in(ci, "low"), high = number_in(ci, "high");
     return !page_is_sure(ci) || isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
 }
 static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
@@ -94,13 +100,12 @@ static void page_table(FILE *out, const char *const *head)
 {
     fputs("<table><thead><tr>", out);
     for (; head[0]; head += 2)
-        fprintf(out, "<th%s%s%s>%s</th>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "",
-                head[1]);
+        fprintf(out, "<th%s%s%s>%s</th>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "", head[1]);
     fputs("</tr></thead><tbody>\n", out);
 }
 static double page_count(const json *s, const char *key)
 {
-    const double n = json_number(json_in(s, key));
+    const double n = number_in(s, key);
     return n > 0 ? n : 0;
 }
 
@@ -187,12 +192,12 @@ enum { PAGE_SEVERITIES = 4 };
 static int page_severity_of(const json *finding)
 {
     int s = 0;
-    while (s < PAGE_SEVERITIES - 1 && strcmp(json_text(json_in(finding, "severity")), page_severity[s])) s++;
+    while (s < PAGE_SEVERITIES - 1 && strcmp(text_in(finding, "severity"), page_severity[s])) s++;
     return s;
 }
 static int page_same(const json *a, const json *b, const char *key)
 {
-    return !strcmp(json_text(json_in(a, key)), json_text(json_in(b, key)));
+    return !strcmp(text_in(a, key), text_in(b, key));
 }
 static int page_alike(const json *a, const json *b)     /* they share a heading */
 {
@@ -206,7 +211,7 @@ static int page_is_first(const json *all, size_t i)     /* of those like it */
     return k == i;
 }
 
-static const char *page_series_name(const json *series) { return json_text(json_in(series, "series")); }
+static const char *page_series_name(const json *series) { return text_in(series, "series"); }
 static int page_name_order(const void *a, const void *b)        /* of one name those that are no warm-up come first */
 {
     const json *x = *(const json *const *)a, *y = *(const json *const *)b;
@@ -218,8 +223,7 @@ static void page_sort(page_file *f)
 {
     const json *all = page_list(&f->j, "series");
     size_t i;
-    f->by_name = (const json **)malloc((all->count + 1) * sizeof *f->by_name);
-    if (!f->by_name) out_of_memory();
+    f->by_name = (const json **)room_for(all->count, sizeof *f->by_name);
     for (i = 0; i < all->count; i++) f->by_name[i] = &all->item[i];
     qsort(f->by_name, all->count, sizeof *f->by_name, page_name_order);
 }
@@ -252,7 +256,7 @@ static void page_finding_links(FILE *out, const page_file *f, int file, const js
     size_t i, k;
     for (i = 0; i < codes_of->count; i++) {
         const char *code = json_text(&codes_of->item[i]);
-        for (k = 0; k < all->count && strcmp(json_text(json_in(&all->item[k], "code")), code); k++) {}
+        for (k = 0; k < all->count && strcmp(text_in(&all->item[k], "code"), code); k++) {}
         if (i) fputs(" ", out);
         if (k == all->count) page_text(out, "", code, "");
         else {
@@ -268,12 +272,12 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
 {
     enum { SHOWN = 6 };
     const json *first = &all->item[i];
-    const char *code = json_text(json_in(first, "code")), *severity = page_severity[page_severity_of(first)];
+    const char *code = text_in(first, "code"), *severity = page_severity[page_severity_of(first)];
     size_t k, at, listed = 0, alike = 0, known = 0;
     fprintf(out, "<article class=\"finding %s\" id=\"f%d-x%lu\"><h4><span class=\"tag\">%s</span> ", severity, file,
             (unsigned long)i, severity);
     page_text(out, "<code>", code, "</code> ");
-    page_text(out, "", json_text(json_in(first, "sentence")), "</h4>\n");
+    page_text(out, "", text_in(first, "sentence"), "</h4>\n");
     page_known(out, "<p><b>Cause:</b> ", json_in(first, "cause"), ".</p>\n");
     page_known(out, "<p><b>Remedy:</b> ", json_in(first, "remedy"), ".</p>\n");
     for (k = i; k < all->count; k++) alike += (size_t)page_alike(first, &all->item[k]);
@@ -323,13 +327,13 @@ static void page_device(FILE *out, const json *d, size_t number)
     const json *facts = page_list(d, "facts"), *costs = page_list(d, "costs");
     size_t i;
     fprintf(out, "<dt>device %lu</dt><dd>", (unsigned long)number);
-    page_text(out, "", json_text(json_in(d, "name")), "");
+    page_text(out, "", text_in(d, "name"), "");
     for (i = 0; i < facts->count; i++) page_text(out, "<br>", json_text(&facts->item[i]), "");
-    if (isfinite(json_number(json_in(d, "step_ns"))))
-        fprintf(out, "<br>step of its time stamps %s", page_time(json_number(json_in(d, "step_ns"))));
+    if (isfinite(number_in(d, "step_ns")))
+        fprintf(out, "<br>step of its time stamps %s", page_time(number_in(d, "step_ns")));
     for (i = 0; i < costs->count; i++) {
-        page_text(out, "<br>", json_text(json_in(&costs->item[i], "name")), " ");
-        fputs(page_time(json_number(json_in(&costs->item[i], "ns"))), out);
+        page_text(out, "<br>", text_in(&costs->item[i], "name"), " ");
+        fputs(page_time(number_in(&costs->item[i], "ns")), out);
     }
     fputs("</dd>\n", out);
 }
@@ -339,19 +343,19 @@ static void page_environment(FILE *out, const page_file *f, int file)
     const json *devices = page_list(j, "devices");
     size_t i;
     fprintf(out, "<h3 id=\"f%d-environment\">Environment</h3>\n<dl>\n", file);
-    page_row(out, "measured", json_text(json_in(j, "date")));
-    page_row(out, "about", json_text(json_in(j, "about")));
+    page_row(out, "measured", text_in(j, "date"));
+    page_row(out, "about", text_in(j, "about"));
     for (i = 0; i < devices->count; i++) page_device(out, &devices->item[i], i + 1);
     page_row(out, "clock", gt_text_("%.60s, %.0f MHz: a step is %s, a reading takes %s, an empty scope %s",
-                                    json_text(json_in(clock, "name")), json_number(json_in(clock, "hz")) * 1e-6,
-                                    page_time(json_number(json_in(clock, "step_ns"))),
-                                    page_time(json_number(json_in(clock, "read_ns"))),
-                                    page_time(json_number(json_in(clock, "scope_ns")))));
-    page_row(out, "reason for that clock", json_text(json_in(clock, "reason")));
-    page_row(out, "compiler", json_text(json_in(j, "compiler")));
-    page_row(out, "language", json_text(json_in(j, "language")));
-    if (json_text(json_in(j, "flags"))[0]) page_row(out, "flags", json_text(json_in(j, "flags")));
-    page_row(out, "gputime", json_text(json_in(j, "kit")));
+                                    text_in(clock, "name"), number_in(clock, "hz") * 1e-6,
+                                    page_time(number_in(clock, "step_ns")),
+                                    page_time(number_in(clock, "read_ns")),
+                                    page_time(number_in(clock, "scope_ns"))));
+    page_row(out, "reason for that clock", text_in(clock, "reason"));
+    page_row(out, "compiler", text_in(j, "compiler"));
+    page_row(out, "language", text_in(j, "language"));
+    if (text_in(j, "flags")[0]) page_row(out, "flags", text_in(j, "flags"));
+    page_row(out, "gputime", text_in(j, "kit"));
     for (i = 0; set->kind == JSON_OBJECT && i < set->count; i++)
         page_row(out, set->item[i].key, json_text(&set->item[i]));
     if (error->kind == JSON_OBJECT) {
@@ -379,11 +383,11 @@ static page_median page_median_of(const json *s)
     memset(&seen, 0, sizeof seen);
     for (i = 0; i < told->count; i++) (void)codes_add(&seen, json_text(&told->item[i]));
     m.faulty = has_fault(&seen);
-    m.median = json_number(json_in(is, "median"));
+    m.median = number_in(is, "median");
     m.low = m.high = (double)NAN;
     if (m.faulty || !page_is_sure(ci)) return m;
-    m.low = json_number(json_in(ci, "low"));
-    m.high = json_number(json_in(ci, "high"));
+    m.low = number_in(ci, "low");
+    m.high = number_in(ci, "high");
     return m;
 }
 static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
@@ -391,15 +395,15 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
     const json *s = &page_list(&f->j, "series")->item[i], *is = json_in(s, "duration");
     const page_median m = page_median_of(s);
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
-    page_text(out, "<code>", json_text(json_in(s, "series")), "</code></a>");
+    page_text(out, "<code>", text_in(s, "series"), "</code></a>");
     fputs(json_in(s, "cold")->number > 0 ? " (warm-up)</th>" : "</th>", out);
-    page_cell(out, "wide", json_text(json_in(s, "kind")));
+    page_cell(out, "wide", text_in(s, "kind"));
     page_cell(out, "n", gt_text_("%.0f", page_count(s, "n")));
     page_cell(out, "n", gt_text_("%s%s", page_time(m.median), m.faulty ? " (faulty)" : ""));
     page_cell(out, "n", m.faulty ? "" : page_interval(json_in(is, "interval"), page_time));
-    page_cell(out, "n wide", page_time(json_number(json_in(is, "min"))));
-    page_cell(out, "n wide", page_time(json_number(json_in(is, "p90"))));
-    page_cell(out, "n wide", page_time(json_number(json_in(json_in(s, "device_time"), "median"))));
+    page_cell(out, "n wide", page_time(number_in(is, "min")));
+    page_cell(out, "n wide", page_time(number_in(is, "p90")));
+    page_cell(out, "n wide", page_time(number_in(json_in(s, "device_time"), "median")));
     fputs("<td>", out);
     page_finding_links(out, f, file, page_list(s, "findings"));
     fputs("</td></tr>\n", out);
@@ -408,17 +412,16 @@ static void page_series_row(FILE *out, const page_file *f, int file, size_t i)
 
 static int page_is_quoted(const json *s)        /* no command, no warm-up */
 {
-    return page_count(s, "n") > 0 && !json_text(json_in(s, "command"))[0] && !(json_in(s, "cold")->number > 0);
+    return page_count(s, "n") > 0 && !text_in(s, "command")[0] && !(json_in(s, "cold")->number > 0);
 }
 static void page_told(page_file *f)
 {
     const json *all = page_list(&f->j, "findings"), *series = page_list(&f->j, "series");
     size_t i, at;
-    f->told = (struct told *)calloc(series->count + 1, sizeof *f->told);
-    if (!f->told) out_of_memory();
+    f->told = (struct told *)room_for(series->count, sizeof *f->told);
     for (i = 0; i < all->count; i++) {
         const json *one = &all->item[i];
-        struct told *t = &f->told[at = page_series_at(f, json_text(json_in(one, "series")))];
+        struct told *t = &f->told[at = page_series_at(f, text_in(one, "series"))];
         if (at == series->count || (t->worst && page_same(one, t->worst, "code"))) continue;
         t->more += t->worst != NULL;
         if (t->worst && page_severity_of(one) >= page_severity_of(t->worst)) continue;
@@ -438,7 +441,7 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     }
     while (first < t->at && !page_alike(&page_list(&f->j, "findings")->item[first], t->worst)) first++;
     fprintf(out, "<span class=\"tag\">%s</span> <a href=\"#f%d-x%lu\">", severity, file, (unsigned long)first);
-    page_text(out, "", json_text(json_in(t->worst, "code")), "</a>");
+    page_text(out, "", text_in(t->worst, "code"), "</a>");
     if (t->more) fprintf(out, " and %lu more", (unsigned long)t->more);
     fputs("</td>", out);
 }
@@ -447,7 +450,7 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i)
     const json *s = &page_list(&f->j, "series")->item[i];
     const page_median m = page_median_of(s);
     const shares is = shares_of(s);
-    const double flops = json_number(json_in(s, "flops_per_s")), bytes = json_number(json_in(s, "bytes_per_s"));
+    const double flops = number_in(s, "flops_per_s"), bytes = number_in(s, "bytes_per_s");
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
     page_text(out, "<code>", page_series_name(s), "</code></a></th>");
     fprintf(out, "<td class=\"n\"><b>%s</b>", page_time(m.median));
@@ -537,20 +540,20 @@ static int page_is_faulty(const page_file *f, const char *name)
 static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a)
 {
     const json *ci = json_in(c, "interval");
-    const char *side = json_text(json_in(c, "side")), *scope = json_text(json_in(c, "scope"));
-    const int faulty = page_is_faulty(f, side) || page_is_faulty(f, json_text(json_in(c, "base")));
-    const double ratio = json_number(json_in(c, "ratio")), threshold = json_number(json_in(c, "threshold"));
-    const double low = json_number(json_in(ci, "low")), high = json_number(json_in(ci, "high"));
+    const char *side = text_in(c, "side"), *scope = text_in(c, "scope");
+    const int faulty = page_is_faulty(f, side) || page_is_faulty(f, text_in(c, "base"));
+    const double ratio = number_in(c, "ratio"), threshold = number_in(c, "threshold");
+    const double low = number_in(ci, "low"), high = number_in(ci, "high");
     fputs("<tr><th scope=\"row\">", out);
     page_series_link(out, f, file, side);
     fputs(" against ", out);
-    page_series_link(out, f, file, json_text(json_in(c, "base")));
+    page_series_link(out, f, file, text_in(c, "base"));
     if (!strncmp(scope, side, strlen(side)) && scope[strlen(side)] == '/') scope += strlen(side) + 1;
     if (scope[0]) page_text(out, ": <code>", scope, "</code>");
     fputs("</th>", out);
     page_cell(out, "n", isfinite(ratio) ? page_ratio(ratio) : "");
     page_cell(out, "n", faulty ? "" : page_interval(ci, page_ratio));
-    page_cell(out, "", faulty ? "faulty" : json_text(json_in(c, "outcome")));
+    page_cell(out, "", faulty ? "faulty" : text_in(c, "outcome"));
     page_cell(out, "n wide", gt_text_("%.0f", page_count(c, "rounds")));
     fputs("<td>", out);
     if (ratio > 0 && isfinite(ratio)) {
@@ -577,9 +580,9 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
     if (!all->count) return;
     for (i = 0; i < all->count; i++) {
         const json *ci = json_in(&all->item[i], "interval");
-        page_axis_reach(&a, json_number(json_in(&all->item[i], "ratio")));
-        page_axis_reach(&a, json_number(json_in(ci, "low")));
-        page_axis_reach(&a, json_number(json_in(ci, "high")));
+        page_axis_reach(&a, number_in(&all->item[i], "ratio"));
+        page_axis_reach(&a, number_in(ci, "low"));
+        page_axis_reach(&a, number_in(ci, "high"));
     }
     fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In "
           "the picture the bar is the interval, the dot the estimate, the vertical line 1 with the band of what "
@@ -602,12 +605,12 @@ static void page_batches(FILE *out, const page_file *f, int file)
     for (i = 0; i < all->count; i++) {
         const json *b = &all->item[i];
         fputs("<tr><th scope=\"row\">", out);
-        page_series_link(out, f, file, json_text(json_in(b, "batch")));
+        page_series_link(out, f, file, text_in(b, "batch"));
         fputs("</th>", out);
-        page_cell(out, "n", page_time(json_number(json_in(b, "pass_ns"))));
+        page_cell(out, "n", page_time(number_in(b, "pass_ns")));
         page_cell(out, "n", page_interval(json_in(b, "pass_interval"), page_time));
-        page_cell(out, "n", page_time(json_number(json_in(b, "fixed_ns"))));
-        page_cell(out, "n wide", page_time(json_number(json_in(b, "enqueue_ns"))));
+        page_cell(out, "n", page_time(number_in(b, "fixed_ns")));
+        page_cell(out, "n wide", page_time(number_in(b, "enqueue_ns")));
         page_cell(out, "n wide", gt_text_("%.0f", page_count(b, "passes")));
         page_cell(out, "n wide", gt_text_("%.0f", page_count(b, "rounds")));
         fputs("</tr>\n", out);
@@ -695,7 +698,7 @@ static void picture_print(FILE *out, const json *s)
         return;
     }
     page_text(out, "<svg viewBox=\"0 0 360 156\" role=\"img\" aria-label=\"run sequence and distribution of ",
-              json_text(json_in(s, "series")), "\">");
+              text_in(s, "series"), "\">");
     if (m.low <= m.high)
         fprintf(out, "<rect class=\"band\" x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\"/>", LEFT,
                 picture_y(&p, m.high), BARS + BARS_WIDE - LEFT, fmax(1, picture_y(&p, m.low) - picture_y(&p, m.high)));
@@ -733,10 +736,10 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     const shares is = shares_of(s);
     const double n = page_count(s, "n");
     fprintf(out, "<figure id=\"f%d-s%lu\"><figcaption>", file, (unsigned long)i);
-    page_text(out, "<code>", json_text(json_in(s, "series")), "</code>");
+    page_text(out, "<code>", text_in(s, "series"), "</code>");
     page_known(out, " ", json_in(s, "kind"), json_in(s, "cold")->number > 0 ? ", warm-up" : "");
     page_known(out, ", ", json_in(s, "file"), "");
-    if (json_text(json_in(s, "file"))[0]) fprintf(out, " line %.0f", page_count(s, "line"));
+    if (text_in(s, "file")[0]) fprintf(out, " line %.0f", page_count(s, "line"));
     if (page_count(s, "device") > 0) fprintf(out, ", device %.0f", page_count(s, "device"));
     if (n > 0) fprintf(out, "<br>n %.0f, median %s%s", n, page_time(m.median), m.faulty ? " (faulty)" : "");
     if (m.low <= m.high)
@@ -843,8 +846,7 @@ static void page_data(FILE *out, const page_file *f, int file)
         free(text);
     }
     page_text(out, "\">", f->name, "</a>");
-    fprintf(out, " (%.0f kB%s</p>\n", ceil((double)f->size * 1e-3),
-            f->whole ? "): all that the program wrote."
+    fprintf(out, " (%.0f kB%s</p>\n", ceil((double)f->size * 1e-3), f->whole ? "): all that the program wrote."
                   : "; the page holds a shorter document with the threads and durations of the samples, and not their "
                     "other columns).");
 }
@@ -895,8 +897,7 @@ static void page_contents(FILE *out)
         fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d\">", k + 1);
         page_text(out, "", page.at[k].name, "</a></th><td>");
         page_verdict(out, &page.at[k]);
-        fprintf(out, "</td><td class=\"n\">%lu</td></tr>\n",
-                (unsigned long)page_list(&page.at[k].j, "series")->count);
+        fprintf(out, "</td><td class=\"n\">%lu</td></tr>\n", (unsigned long)page_list(&page.at[k].j, "series")->count);
     }
     fputs("</tbody></table>\n", out);
 }
@@ -930,8 +931,7 @@ static gt_status page_print(FILE *out)
 static int page_write(const char *to, char *const *file, int files)
 {
     int k, right = 1;
-    page.at = (page_file *)calloc((size_t)files, sizeof *page.at);
-    if (!page.at) out_of_memory();
+    page.at = (page_file *)room_for((size_t)files, sizeof *page.at);
     for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
     for (page.series = 0, k = 0; k < page.count; k++) {
         page.series += page_list(&page.at[k].j, "series")->count;
@@ -943,9 +943,7 @@ static int page_write(const char *to, char *const *file, int files)
         right = 0;
     }
     for (k = 0; k < page.count; k++) {
-        json_free(&page.at[k].j);
-        free(page.at[k].text);
-        free(page.at[k].whole);
+        page_close(&page.at[k]);
         free(page.at[k].by_name);
         free(page.at[k].told);
     }

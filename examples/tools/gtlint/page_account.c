@@ -183,9 +183,9 @@ static size_t line_commands(FILE *out, const json *s, double begin, double lengt
     double *of = json_numbers(json_of(samples, "thread", JSON_LIST));
     double *queue = json_numbers(json_of(samples, "queue_ns", JSON_LIST));
     double *submit = json_numbers(json_of(samples, "submit_ns", JSON_LIST));
-    const char *name = json_text(json_in(s, "series")), *last = strrchr(name, '/');
+    const char *name = text_in(s, "series"), *last = strrchr(name, '/');
     const double per_ns = LINE_WIDE / length;
-    const int y = LINE_ROW * (row + 1) + 14, kernel = !strcmp(json_text(json_in(s, "command")), "kernel");
+    const int y = LINE_ROW * (row + 1) + 14, kernel = !strcmp(text_in(s, "command"), "kernel");
     size_t i, n = 0;
     for (i = 0; start && took && of && i < starts->count && n < 64; i++) {
         const double at = LINE_LEFT + (start[i] - begin) * per_ns;
@@ -216,18 +216,18 @@ static int line_print(FILE *out, const json *all, size_t i)
     const json *lengths = json_of(samples, "duration_ns", JSON_LIST);
     double *begin = json_numbers(json_of(samples, "begin_ns", JSON_LIST)), *length = json_numbers(lengths);
     double *thread = json_numbers(json_of(samples, "thread", JSON_LIST));
-    const char *name = json_text(json_in(s, "series"));
+    const char *name = text_in(s, "series");
     const size_t deep = strlen(name);
     char *text = NULL;
     size_t size, k, at = 0, lanes = 0;
     FILE *lane = open_memstream(&text, &size);
     if (!lane) out_of_memory();
     if (begin && length && thread && lengths->count) {
-        at = line_sample(length, lengths->count, json_number(json_in(json_in(s, "duration"), "median")));
+        at = line_sample(length, lengths->count, number_in(json_in(s, "duration"), "median"));
         for (k = i + 1; k < all->count && lanes < LINE_ROWS; k++) {
             const char *below = page_series_name(&all->item[k]);
             if (strncmp(below, name, deep) || below[deep] != '/') break;
-            if (json_text(json_in(&all->item[k], "command"))[0])
+            if (text_in(&all->item[k], "command")[0])
                 lanes += line_commands(lane, &all->item[k], begin[at], length[at], thread[at], (int)lanes) > 0;
         }
     }

@@ -52,12 +52,12 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     r = &to->row[to->rows++];
     memset(r, 0, sizeof *r);
     r->of = of;
-    r->n = json_count(json_in(s, "n"));
-    r->median = json_number(json_in(is, "median"));
-    r->low = json_number(json_in(ci, "low"));
-    r->high = json_number(json_in(ci, "high"));
-    r->tau = json_number(json_in(is, "tau"));
-    r->sum_ns = json_number(json_in(s, "sum_ns"));
+    r->n = count_in(s, "n");
+    r->median = number_in(is, "median");
+    r->low = number_in(ci, "low");
+    r->high = number_in(ci, "high");
+    r->tau = number_in(is, "tau");
+    r->sum_ns = number_in(s, "sum_ns");
     r->differs = (double)NAN;
     parts_of(s, r->part);
     r->from = to->n;
@@ -106,12 +106,12 @@ static void rank_document_series(const json *j, size_t of)
     int alone = 1;
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i];
-        const char *kind = json_text(json_in(s, "kind"));
+        const char *kind = text_in(s, "kind");
         const int command = !strcmp(kind, "command");
         if (!command && strcmp(kind, "program")) alone = 0;
-        if (json_in(s, "cold")->number > 0 || !(json_number(json_in(s, "n")) > 0)) continue;
+        if (json_in(s, "cold")->number > 0 || !(number_in(s, "n") > 0)) continue;
         if (command && !alone && !ranks.trace) continue;
-        to = rank_series_of(json_text(json_in(s, "series")), kind, of);
+        to = rank_series_of(text_in(s, "series"), kind, of);
         to->hidden = command && !alone;
         rank_row_add(to, of, s);
     }
@@ -123,14 +123,13 @@ static void rank_points_read(rank_of *r, const json *all)
     if (!r->point) out_of_memory();
     for (i = 0; i < all->count; i++) {
         const json *p = &all->item[i];
-        const rank_point is = { json_number(json_in(p, "at_ns")), json_number(json_in(p, "offset_ns")),
-                                json_number(json_in(p, "bound_ns")) };
+        const rank_point is = { number_in(p, "at_ns"), number_in(p, "offset_ns"), number_in(p, "bound_ns") };
         if (isfinite(is.at) && isfinite(is.offset)) r->point[r->points++] = is;
     }
 }
 static long rank_number(const json *of, const char *key, long unknown)
 {
-    const double n = json_number(json_in(of, key));
+    const double n = number_in(of, key);
     return n >= 0 && n < 1e6 ? (long)n : unknown;
 }
 /* gathered: its entry in a file of gt_ranks_write; null: the document stands alone. */
@@ -155,7 +154,7 @@ static int rank_document(const json *j, const json *gathered, const char *file)
     r->host = text_or_none(json_in(is, "host"));
     r->job = text_or_none(json_in(is, "job"));
     r->ended = text_or_none(json_in(is, "ended"));
-    r->start_ns = json_number(json_in(is, "start_ns"));
+    r->start_ns = number_in(is, "start_ns");
     r->devices = devices->count;
     if (devices->count) r->device = text_or_none(json_in(&devices->item[0], "name"));
     if (devices->count) r->place = text_or_none(json_in(&devices->item[0], "place"));
@@ -177,9 +176,9 @@ static int rank_file(const char *file)      /* 0: bad, and said */
     right = json_parse(text, NULL, &j);
     if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);
     gathered = json_of(&j, "gathered", JSON_LIST);
-    ranks.barrier = json_number(json_in(json_in(&j, "barrier"), "median_ns"));
-    ranks.together = json_number(json_in(json_in(&j, "together"), "median_ns"));
-    ranks.bound = json_number(json_in(&j, "bound_ns"));
+    ranks.barrier = number_in(json_in(&j, "barrier"), "median_ns");
+    ranks.together = number_in(json_in(&j, "together"), "median_ns");
+    ranks.bound = number_in(&j, "bound_ns");
     for (i = 0; right && i < gathered->count; i++)
         right = rank_document(json_in(&gathered->item[i], "document"), &gathered->item[i], file);
     if (right && !gathered->count) right = rank_document(&j, gathered, file);

@@ -25,7 +25,7 @@ static int recorded_whole(double x, int most) { return x > -most && x < most ? (
 static void recorded_places(const json *j, const gt_place_ *p, void *to)
 {
     for (; p->name; p++) {
-        const double x = json_number(json_in(j, p->name));
+        const double x = number_in(j, p->name);
         if (isfinite(x) && (!p->is_int || fabs(x) < INT_MAX)) gt_place_set_(to, p, x);
     }
 }
@@ -33,9 +33,9 @@ static gt_interval recorded_interval(const json *j)
 {
     gt_interval ci = { (double)NAN, (double)NAN, 0 };
     if (j->kind != JSON_OBJECT) return ci;
-    ci.low = json_number(json_in(j, "low"));
-    ci.high = json_number(json_in(j, "high"));
-    ci.confidence = gt_or_0_(json_number(json_in(j, "confidence")));
+    ci.low = number_in(j, "low");
+    ci.high = number_in(j, "high");
+    ci.confidence = gt_or_0_(number_in(j, "confidence"));
     return ci;
 }
 
@@ -44,28 +44,29 @@ static gt_interval recorded_interval(const json *j)
 static void recorded_finding(const json *j, gt_finding *f)
 {
     const json *numbers = json_of(j, "numbers", JSON_LIST);
-    const char *severity = json_text(json_in(j, "severity"));
+    const char *severity = text_in(j, "severity");
     size_t i;
     int code = 0, grave = GT_FAULT;
     memset(f, 0, sizeof *f);
-    f->name = json_text(json_in(j, "code"));
+    f->name = text_in(j, "code");
     while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), f->name)) code++;
     while (grave > GT_INFO && strcmp(gt_severity_text_((gt_severity)grave), severity)) grave--;
     f->code = (gt_finding_code)code;    /* GT_FINDING_COUNT: of a tool */
     f->severity = (gt_severity)grave;
-    f->sentence = json_text(json_in(j, "sentence"));
-    f->cause = json_text(json_in(j, "cause"));
-    f->remedy = json_text(json_in(j, "remedy"));
-    gt_copy_(f->path, sizeof f->path, json_text(json_in(j, "series")));
-    gt_copy_(f->figures, sizeof f->figures, json_text(json_in(j, "figures")));
+    f->sentence = text_in(j, "sentence");
+    f->cause = text_in(j, "cause");
+    f->remedy = text_in(j, "remedy");
+    gt_copy_(f->path, sizeof f->path, text_in(j, "series"));
+    gt_copy_(f->figures, sizeof f->figures, text_in(j, "figures"));
     f->said_ = json_in(j, "said")->number > 0;
-    f->series_ = json_count(json_in(j, "at"));
+    f->series_ = count_in(j, "at");
     f->order_ = json_in(j, "runs")->number > 0;
+    f->spoils_ = gt_or_0_(number_in(j, "spoils"));
     for (i = 0; numbers->item && i < numbers->count && i < sizeof f->figure / sizeof *f->figure; i++) {
         gt_figure *to = &f->figure[f->figure_count++];
-        gt_copy_(to->name, sizeof to->name, json_text(json_in(&numbers->item[i], "name")));
-        gt_copy_(to->unit, sizeof to->unit, json_text(json_in(&numbers->item[i], "unit")));
-        to->value = json_number(json_in(&numbers->item[i], "value"));
+        gt_copy_(to->name, sizeof to->name, text_in(&numbers->item[i], "name"));
+        gt_copy_(to->unit, sizeof to->unit, text_in(&numbers->item[i], "unit"));
+        to->value = number_in(&numbers->item[i], "value");
     }
 }
 /* Its series, if there is that one. */
@@ -110,8 +111,7 @@ static void recorded_carried(recorded *r, const json *j)
     const json *all = json_of(j, "findings", JSON_LIST);
     size_t i, from = 0;
     gt_list_of_(&r->list);
-    r->list.f = (gt_finding *)calloc(all->count + 1, sizeof *r->list.f);
-    if (!r->list.f) out_of_memory();
+    r->list.f = (gt_finding *)room_for(all->count, sizeof *r->list.f);
     for (i = 0; all->item && i < all->count; i++) {
         gt_finding *f = &r->list.f[r->list.count++];
         recorded_finding(&all->item[i], f);
@@ -129,42 +129,42 @@ static void recorded_error(gt_facts_ *facts, const json *j)
     int status = 0;
     memset(&e, 0, sizeof e);
     facts->failed = j->kind == JSON_OBJECT;
-    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), json_text(json_in(j, "status"))))
+    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), text_in(j, "status")))
         status--;
     e.status = (gt_status)status;
-    e.code = recorded_whole(json_number(json_in(j, "number")), INT_MAX);
-    e.code_name = json_text(json_in(j, "code"));
-    e.call = json_text(json_in(j, "call"));
-    e.file = json_text(json_in(j, "file"));
-    e.line = recorded_whole(json_number(json_in(j, "line")), INT_MAX);
-    e.detail = json_text(json_in(j, "detail"));
+    e.code = recorded_whole(number_in(j, "number"), INT_MAX);
+    e.code_name = text_in(j, "code");
+    e.call = text_in(j, "call");
+    e.file = text_in(j, "file");
+    e.line = recorded_whole(number_in(j, "line"), INT_MAX);
+    e.detail = text_in(j, "detail");
     gt_error_fill_(&facts->error, &e);
 }
 static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
 {
     const json *said = json_of(j, "facts", JSON_LIST), *costs = json_of(j, "costs", JSON_LIST);
     const json *state = json_of(j, "state", JSON_OBJECT);
-    const double step = json_number(json_in(j, "step_ns"));
+    const double step = number_in(j, "step_ns");
     size_t i;
     f->is = d;
     d->step_ns = step > 1 && step < 1e15 ? (uint64_t)step : 0;
     f->stamp_ns = step;
     f->worked = state->kind != JSON_OBJECT;     /* not known: an old document */
     recorded_places(state, gt_device_places_, f);
-    gt_copy_(f->gauged, sizeof f->gauged, json_text(json_in(state, "gauged")));
-    gt_copy_(f->line, sizeof f->line, json_text(json_in(j, "name")));
+    gt_copy_(f->gauged, sizeof f->gauged, text_in(state, "gauged"));
+    gt_copy_(f->line, sizeof f->line, text_in(j, "name"));
     for (i = 0; said->item && i < said->count; i++)
         gt_append_(f->line, sizeof f->line, gt_text_(" | %s", json_text(&said->item[i])), sizeof f->line);
     for (i = 0; costs->item && i < costs->count; i++) {
         const json *c = &costs->item[i];
-        const char *name = json_text(json_in(c, "name"));
+        const char *name = text_in(c, "name");
         gt_cost_ *to = !strcmp(name, "GT_CL_COST_LAUNCH_EVENT") ? &f->launch
                      : !strcmp(name, "GT_CL_COST_EVENT") ? &f->event : NULL;
         if (!to) continue;
         to->code = name;
-        to->ns = json_number(json_in(c, "ns"));
+        to->ns = number_in(c, "ns");
         to->ci = recorded_interval(json_in(c, "interval"));
-        to->n = json_count(json_in(c, "n"));
+        to->n = count_in(c, "n");
     }
 }
 static void recorded_facts(recorded *r, const json *j)
@@ -172,26 +172,25 @@ static void recorded_facts(recorded *r, const json *j)
     const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *state = json_in(j, "state");
     const json *stamps = json_of(state, "stamps", JSON_LIST);
     const size_t n = devices->item ? devices->count : 0;
-    gt_facts_ *f = (gt_facts_ *)calloc(1, sizeof *f + (n + 1) * sizeof f->device[0]);
+    gt_facts_ *f = (gt_facts_ *)room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
     size_t i;
-    r->device = (gt_device_ *)calloc(n + 1, sizeof *r->device);
-    if (!f || !r->device) out_of_memory();
+    r->device = (gt_device_ *)room_for(n + 1, sizeof *r->device);
     r->list.snap.facts_ = f;
-    r->list.snap.lost = json_count(json_in(j, "lost"));
+    r->list.snap.lost = count_in(j, "lost");
     f->device[0].stamp_ns = 1;
     for (f->devices = 1; f->devices <= n; f->devices++)
         recorded_device(&f->device[f->devices], &r->device[f->devices], &devices->item[f->devices - 1]);
-    f->clock.name = json_text(json_in(clock, "name"));
-    f->clock.reason = json_text(json_in(clock, "reason"));
+    f->clock.name = text_in(clock, "name");
+    f->clock.reason = text_in(clock, "reason");
     recorded_places(clock, gt_clock_places_, &f->clock);
-    f->seed = gt_or_0_(json_number(json_in(j, "seed")));
-    gt_copy_(f->about, sizeof f->about, json_text(json_in(j, "about")));
+    f->seed = gt_or_0_(number_in(j, "seed"));
+    gt_copy_(f->about, sizeof f->about, text_in(j, "about"));
     recorded_error(f, json_in(j, "error"));
-    recorded_places(state, gt_fact_places_, f);
+    recorded_places(state, gt_run_places_, f);
     if (f->last < 0 || (size_t)f->last > n) f->last = 0;
-    gt_copy_(f->machine, sizeof f->machine, json_text(json_in(state, "machine")));
-    gt_copy_(f->ignored, sizeof f->ignored, json_text(json_in(state, "ignored")));
-    f->stands = json_in(state, "stands")->kind == JSON_TEXT ? json_text(json_in(state, "stands")) : NULL;
+    gt_copy_(f->machine, sizeof f->machine, text_in(state, "machine"));
+    gt_copy_(f->ignored, sizeof f->ignored, text_in(state, "ignored"));
+    f->stands = json_in(state, "stands")->kind == JSON_TEXT ? text_in(state, "stands") : NULL;
     for (i = 0; i < 16; i++) f->stamp_text[i] = stamps->item && i < stamps->count ? json_text(&stamps->item[i]) : "";
     recorded_clocks(r, state);
 }
@@ -207,10 +206,10 @@ static const char *recorded_what(recorded *r, const char *text)
 }
 static void recorded_stats(const json *j, gt_stats *s)
 {
-#define RECORDED_STAT(field) s->field = json_number(json_in(j, #field))
+#define RECORDED_STAT(field) s->field = number_in(j, #field)
     RECORDED_STAT(median), RECORDED_STAT(mean), RECORDED_STAT(sd), RECORDED_STAT(min), RECORDED_STAT(max), RECORDED_STAT(p90), RECORDED_STAT(p99);
     RECORDED_STAT(tau), RECORDED_STAT(spread), RECORDED_STAT(tick);
-    s->n = json_count(json_in(j, "n"));
+    s->n = count_in(j, "n");
     s->p90_is_bound = json_in(j, "p90_is_bound")->number > 0;
     s->p99_is_bound = json_in(j, "p99_is_bound")->number > 0;
     s->ci = recorded_interval(json_in(j, "interval"));
@@ -234,7 +233,7 @@ static void recorded_counts(gt_series *s, const json *j)
 {
     int i;
     for (i = 0; i < GT_N_broken_; i++) {
-        const double x = json_number(json_in(j, gt_counters_[i].name));
+        const double x = number_in(j, gt_counters_[i].name);
         void *at = (char *)s + gt_counters_[i].at;
         if (!(x > 0) || !(x < 9e18)) continue;
         if (gt_counters_[i].is_double) *(double *)at = x;
@@ -255,8 +254,8 @@ static void recorded_series_state(gt_series *s, const json *j)
         gt_first_ *to;
         s->first_ = (gt_first_ *)grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
         to = &s->first_[s->first_count_++];
-        to->at = json_count(json_in(is, "at"));
-#define RECORDED_NEW(field) to->is.field = json_count(json_in(is, #field))
+        to->at = count_in(is, "at");
+#define RECORDED_NEW(field) to->is.field = count_in(is, #field)
         RECORDED_NEW(launches), RECORDED_NEW(again), RECORDED_NEW(same), RECORDED_NEW(itself), RECORDED_NEW(stamped), RECORDED_NEW(between);
         RECORDED_NEW(first), RECORDED_NEW(later);
     }
@@ -301,9 +300,9 @@ static int recorded_series(recorded *r, const json *j)
 {
     gt_snapshot *snap = &r->list.snap;
     const json *samples = json_in(j, "samples"), *optimised = json_in(j, "optimised");
-    const char *kind = json_text(json_in(j, "kind"));
-    const size_t device = json_count(json_in(j, "device"));
-    const double passes = json_number(json_in(j, "passes"));
+    const char *kind = text_in(j, "kind");
+    const size_t device = count_in(j, "device");
+    const double passes = number_in(j, "passes");
     gt_series *s;
     int depth, code = 0;
     while (code < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)code), kind)) code++;
@@ -311,26 +310,26 @@ static int recorded_series(recorded *r, const json *j)
     snap->series = (gt_series *)grown(snap->series, snap->count, &r->room, sizeof *s);
     s = &snap->series[snap->count];
     memset(s, 0, sizeof *s);
-    depth = recorded_whole(json_number(json_in(j, "depth")), 1 << 20);
+    depth = recorded_whole(number_in(j, "depth"), 1 << 20);
     s->depth = depth < 0 || !snap->count ? 0 : depth > s[-1].depth + 1 ? s[-1].depth + 1 : depth;
     snap->count++;
-    recorded_name(s, json_text(json_in(j, "series")));
+    recorded_name(s, text_in(j, "series"));
     s->kind = (gt_kind)code;
-    s->what = recorded_what(r, json_text(json_in(j, "command")));
-    s->file = json_text(json_in(j, "file"));
-    s->line = recorded_whole(json_number(json_in(j, "line")), INT_MAX);
+    s->what = recorded_what(r, text_in(j, "command"));
+    s->file = text_in(j, "file");
+    s->line = recorded_whole(number_in(j, "line"), INT_MAX);
     s->optimised = optimised->kind == JSON_NUMBER ? recorded_whole(optimised->number, 4) : -1;
     s->cold = json_in(j, "cold")->number > 0;
     s->flushed = json_in(j, "flushed")->number > 0;
     s->passes = passes >= 1 && passes < 1e15 ? (unsigned long)passes : 1;
-    s->n = json_count(json_in(j, "n"));
-    s->sum_ns = gt_or_0_(json_number(json_in(j, "sum_ns")));
+    s->n = count_in(j, "n");
+    s->sum_ns = gt_or_0_(number_in(j, "sum_ns"));
     s->finite_ = json_in(j, "min_ns")->kind == JSON_NUMBER;
-    s->min_ns = gt_or_0_(json_number(json_in(j, "min_ns")));
-    s->max_ns = gt_or_0_(json_number(json_in(j, "max_ns")));
+    s->min_ns = gt_or_0_(number_in(j, "min_ns"));
+    s->max_ns = gt_or_0_(number_in(j, "max_ns"));
     s->plain = gt_sample_unknown_();
     if (device < snap->facts_->devices) s->device_ = device ? &r->device[device] : NULL;
-    if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(json_text(json_in(j, "stopped")));
+    if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(text_in(j, "stopped"));
     r->up = (size_t *)grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
     r->up[s->depth] = snap->count - 1;
     s->below_cold_ = s->depth && snap->series[r->up[s->depth - 1]].cold;
@@ -344,10 +343,10 @@ static int recorded_series(recorded *r, const json *j)
     if (samples->kind == JSON_OBJECT && json_in(j, "state")->kind == JSON_OBJECT) return 1;
     recorded_stats(json_in(j, "duration"), &s->stats);      /* an old document does not say how they were made */
     if (samples->kind == JSON_OBJECT) return 1;
-    r->bare |= json_count(json_in(j, "kept")) > 0;
-    s->threads = (unsigned)recorded_whole(json_number(json_in(j, "threads")), INT_MAX);
-    s->flops_per_s = json_number(json_in(j, "flops_per_s"));
-    s->bytes_per_s = json_number(json_in(j, "bytes_per_s"));
+    r->bare |= count_in(j, "kept") > 0;
+    s->threads = (unsigned)recorded_whole(number_in(j, "threads"), INT_MAX);
+    s->flops_per_s = number_in(j, "flops_per_s");
+    s->bytes_per_s = number_in(j, "bytes_per_s");
     s->flops_ci = recorded_interval(json_in(j, "flops_interval"));
     s->bytes_ci = recorded_interval(json_in(j, "bytes_interval"));
     return 1;

@@ -52,7 +52,7 @@ static void seen_add(lists *seen, const list *like, const char *name, const char
     l = add(seen, name, key, x);
     if (!like) return;
     if (!l->count || like->n < l->count) l->count = like->n;    /* samples of a run, the fewest */
-    for (int c = 0; c < GT_FINDING_COUNT; c++) l->told.bit[c] |= like->told.bit[c];
+    codes_join(l, &like->told);
 }
 /* What a run of the version has measured, and how long its process took. */
 static void round_add(version *v, const lists *now, const started *s)
@@ -98,14 +98,13 @@ static void measure_judge(decision *d, int by, const list *before, const list *a
     double *a = before->x, *b = after->x, *room = NULL, tau;
     gt_ratio *r = &d->ratio[by];
     if (few) {
-        room = (double *)malloc(2 * (n + 1) * sizeof *room);
-        if (!room) out_of_memory();
+        room = (double *)room_for(2 * n, sizeof *room);
         a = room;
         b = room + n;
         (void)quickest_of(after->x, n, b);
         n = quickest_of(before->x, n, a);
     }
-    if (gt_ratio_looked_(a, b, n, confidence, r, &tau) != GT_OK) out_of_memory();
+    counted(gt_ratio_looked_(a, b, n, confidence, r, &tau));
     free(room);
     d->by[by] = gt_ratio_outcome(r, 0);
     if (r->ci.confidence < r->wanted) {
@@ -192,8 +191,7 @@ static int is_precise(const rounds *r, const list **worst)
     double most = 0;
     size_t i;
     for (i = 0; i < seen->count; i++) {
-        gt_stats s;
-        if (gt_stats_at_(seen->at[i].x, seen->at[i].n, 0, 1, &s) != GT_OK) out_of_memory();
+        const gt_stats s = stats_at(seen->at[i].x, seen->at[i].n, 0, 1);
         const double width = gt_half_width_(&s.ci, s.median);
         if (width > most) *worst = &seen->at[i];
         most = fmax(most, width);
@@ -210,8 +208,7 @@ static void rounds_judge(rounds *r)
         const list *before, *after;
         size_t at = 0;
         free(is->decided);
-        is->decided = (decision *)malloc((version_seen(r, v)[BY_MEDIAN].count + 1) * sizeof *is->decided);
-        if (!is->decided) out_of_memory();
+        is->decided = (decision *)room_for(version_seen(r, v)[BY_MEDIAN].count, sizeof *is->decided);
         is->decisions = 0;
         while (v != is->base && (after = next_pair(r, v, &at, &before)) != NULL)
             is->decided[is->decisions++] = decide(r, v, before, after);

@@ -99,11 +99,7 @@ static gt_status rounds_page_print(FILE *out)
           "</main></body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
-static int rounds_page(const rounds *r, const run_options *o, const char *why, const char *machine)     /* 0: failed */
+static int rounds_page(const run_options *o)        /* 0: failed */
 {
-    result.r = r;
-    result.o = o;
-    result.why = why;
-    result.machine = machine;
     return !o->html || gt_write_file(o->html, rounds_page_print) == GT_OK || !gt_fail(stderr);
 }

@@ -34,35 +34,29 @@ static const char run_usage[] =
 
 /* ---- what to run ---- */
 
+/* Appends that many characters to a text that lives in memory of its own. */
+static char *text_more(char *text, const char *more, size_t length)
+{
+    const size_t had = strlen(text);
+    text = (char *)resized(text, had + length + 1);
+    memcpy(text + had, more, length);
+    text[had + length] = 0;
+    return text;
+}
 static char *joined(char *const *argument)
 {
-    size_t size = 1;
-    char *text;
-    int k;
-    for (k = 0; argument[k]; k++) size += strlen(argument[k]) + 1;
-    text = (char *)calloc(size, 1);
-    if (!text) out_of_memory();
-    for (k = 0; argument[k]; k++) {
-        if (k) strcat(text, " ");
-        strcat(text, argument[k]);
-    }
+    char *text = copy_of(argument[0]);
+    while (*++argument) text = text_more(text_more(text, " ", 1), *argument, strlen(*argument));
     return text;
 }
 /* With the value in the place of each {NAME}. Owner: the caller. */
 static char *with_value(const char *text, const run_options *o, const char *value)
 {
     const size_t wide = o->name ? strlen(o->name) + 2 : 0;
-    char *to = copy_of(""), *more;
-    size_t length = 0, part;
+    char *to = copy_of("");
     while (*text) {
         const int is_name = wide && *text == '{' && !strncmp(text + 1, o->name, wide - 2) && text[wide - 1] == '}';
-        part = is_name ? strlen(value) : 1;
-        more = (char *)realloc(to, length + part + 1);
-        if (!more) out_of_memory();
-        to = more;
-        memcpy(to + length, is_name ? value : text, part);
-        length += part;
-        to[length] = 0;
+        to = text_more(to, is_name ? value : text, is_name ? strlen(value) : 1);
         text += is_name ? wide : 1;
     }
     return to;
@@ -72,24 +66,17 @@ static void version_add(rounds *r, char *const *argument, const run_options *o, 
     /* One argument with blanks in it that is no file is a line for the shell. */
     char *const line[] = { "/bin/sh", "-c", argument[0], NULL };
     const int is_line = !argument[1] && strpbrk(argument[0], " \t|;&<>") && access(argument[0], F_OK);
+    const char *const prof[] = { start_gtprof(), "--quiet", "--output", start_file("report"),
+                                 "--json", start_file("run.json") };
     version *v;
-    int k, n = 0, front = o->prof ? 6 : 0;
+    int k, n = 0, front = o->prof ? (int)(sizeof prof / sizeof *prof) : 0;
     if (is_line) argument = line;
-    r->of = (version *)realloc(r->of, (size_t)(r->versions + 1) * sizeof *r->of);
-    if (!r->of) out_of_memory();
+    r->of = (version *)resized(r->of, (size_t)(r->versions + 1) * sizeof *r->of);
     v = &r->of[r->versions++];
     memset(v, 0, sizeof *v);
     while (argument[n]) n++;
-    v->argument = (char **)calloc((size_t)(n + front + 1), sizeof *v->argument);
-    if (!v->argument) out_of_memory();
-    if (front) {
-        v->argument[0] = copy_of(start_gtprof());
-        v->argument[1] = copy_of("--quiet");
-        v->argument[2] = copy_of("--output");
-        v->argument[3] = copy_of(start_file("report"));
-        v->argument[4] = copy_of("--json");
-        v->argument[5] = copy_of(start_file("run.json"));
-    }
+    v->argument = (char **)room_for((size_t)(n + front + 1), sizeof *v->argument);
+    for (k = 0; k < front; k++) v->argument[k] = copy_of(prof[k]);
     for (k = 0; k < n; k++) v->argument[front + k] = with_value(argument[k], o, value);
     v->name = joined(v->argument + front + (is_line ? 2 : 0));
     (void)gt_plain_(v->name, 0);
@@ -120,8 +107,7 @@ static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place 
     char **value, *at = strchr(text, '=');
     size_t n = 0;
     if (!at || at == text || !at[1]) return NULL;
-    value = (char **)calloc(strlen(text) + 2, sizeof *value);
-    if (!value) out_of_memory();
+    value = (char **)room_for(strlen(text) + 2, sizeof *value);
     *at++ = 0;
     o->name = text;
     while (at) {
@@ -189,7 +175,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     started s;
     lists now;
     char file[PATH_MAX];
-    int right = 1;
+    int kit, right = 1;
     if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown, 0);
     if (o->prepare && s.status && !interrupted) {
         start_failed(o->prepare, &s);
@@ -205,7 +191,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     if (!measured) return 1;
     memset(&now, 0, sizeof now);
     snprintf(file, sizeof file, "%s", start_file("run.json"));
-    if (!o->whole && !access(file, F_OK)) right = lists_open(file, 1, &now);
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, WITH_PARTS, &now, &kit);
     else if (o->prof) {
         fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
         right = 0;
@@ -269,8 +255,7 @@ static const char *rounds_run(rounds *r, const run_options *o)
     const list *open = NULL;
     const char *why = NULL;
     double longest = 0;
-    r->order = (int *)calloc((size_t)r->versions, sizeof *r->order);
-    if (!r->order) out_of_memory();
+    r->order = (int *)room_for((size_t)r->versions, sizeof *r->order);
     setenv("GT_JSON", start_file("run.json"), 1);
     unsetenv("GT_JSON_SAMPLES");
     for (warm = 0; warm < o->warmup && !interrupted; warm++)
@@ -301,39 +286,28 @@ static const char *times_text(const gt_ratio *r)
     return gt_text_("%s [%s, %s]", gt_fixed_(r->ratio, 3, ""), gt_fixed_(r->ci.low, 3, ""),
                     gt_fixed_(r->ci.high, 3, ""));
 }
-static double median_of(const list *l)
-{
-    gt_stats s;
-    if (gt_stats_of(l->x, l->n, 0, &s) != GT_OK) out_of_memory();
-    return s.median;
-}
+static double median_of(const list *l) { return stats_of(l->x, l->n, 0).median; }
 static const char *decision_text(const decision *d, double gate)
 {
-    const gt_ratio *r = &d->ratio[d->who == d->second ? BY_QUICKEST : BY_MEDIAN];
     if (d->why[0]) return d->why;
-    if (d->is == GT_FASTER || d->is == GT_SLOWER)
-        return gt_text_("%s by %s", gt_outcome_text_(d->is),
-                        gt_percent_(100 * (d->is == GT_FASTER ? r->ratio - 1 : 1 / r->ratio - 1)));
     if (d->is == GT_NOT_SEPARATED && gate > 0 && d->cleared)
         return gt_text_("not slower by %s", gt_percent_(100 * gate));
-    return gt_outcome_text_(d->is);
+    return outcome_said(d->is, &d->ratio[d->who == d->second ? BY_QUICKEST : BY_MEDIAN]);
 }
 /* Which part of the time makes the difference, by the rounds; "": there is none, or it is not known. */
 static void parts_say(const rounds *r, int v, const decision *d, char *text, size_t size)
 {
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    double *x = (double *)malloc((r->count + 1) * sizeof *x), all = 0;
+    double *x = (double *)room_for(r->count, sizeof *x), all = 0;
     size_t i;
     int k;
-    if (!x) out_of_memory();
     text[0] = 0;
     for (k = -1; (d->is == GT_FASTER || d->is == GT_SLOWER) && k < (r->whole ? PROCESS_PARTS : LIST_PARTS); k++) {
         const int seen = k < 0 ? BY_MEDIAN : FIRST_PART + k;
         const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
-        gt_stats s;
         if (!before || !after || before->n != r->count || after->n != r->count) continue;
         for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
-        if (gt_stats_of(x, r->count, 0, &s) != GT_OK) out_of_memory();
+        const gt_stats s = stats_of(x, r->count, 0);
         if (k < 0) all = fabs(s.median);
         if (k < 0) snprintf(text, size, "  the difference, %s in the median", gt_time_(s.median));
         else if (r->whole || k >= LIST_DEVICE || fabs(s.median) >= 0.05 * all)      /* of many parts */
@@ -382,8 +356,7 @@ static void alone_print(const rounds *r)
     say("program: %s", r->of[0].name);
     for (i = 0; i < seen[BY_MEDIAN].count; i++) {
         const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? seen_of(&seen[FIRST_PART], l) : NULL;
-        gt_stats s;
-        if (gt_stats_at_(l->x, l->n, 0, 1, &s) != GT_OK) out_of_memory();
+        const gt_stats s = stats_at(l->x, l->n, 0, 1);
         gt_sheet_row_(&table, l->name, gt_time_(s.median),
                       s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
                       gt_time_(s.min), gt_time_(s.max), processor ? gt_time_(median_of(processor)) : "");
@@ -445,7 +418,8 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
         if (!r.whole && r.versions > 1 && !o.how.runs)
             fprintf(stderr, "gtlint: the programs have no series in common\n");
         status = interrupted || (r.versions > 1 && !o.how.runs) ? 2 : o.how.worse ? 1 : 0;
-        if (!history_of(&r, &o, why, machine) || !rounds_page(&r, &o, why, machine)) status = 2;
+        result = (struct result){ &r, &o, why, machine };
+        if (!history_of(&r, &o) || !rounds_page(&o)) status = 2;
     }
     status = junit_write(o.junit, status);
     rounds_free(&r);
