@@ -126,7 +126,7 @@
        *), (void)0) \
     X_(CODE, clFlush, GT_CL_OTHER_, 1, (cl_command_queue), (void)0) \
     X_(CODE, clFinish, GT_CL_WAITS_, 1, (cl_command_queue), (c.queue = p1, c.blocks = 1)) \
-    X_(CODE, clWaitForEvents, GT_CL_WAITS_, 2, (cl_uint, const cl_event *), (c.blocks = 1)) \
+    X_(CODE, clWaitForEvents, GT_CL_WAITS_, 2, (cl_uint, const cl_event *), (c.waits = p1, c.list = p2, c.blocks = 1)) \
     X_(CODE, clSetKernelArg, GT_CL_SETS_, 4, (cl_kernel, cl_uint, size_t, const void *), (c.kernel = p1, c.what = \
        p2, c.size = p3, c.value = p4)) \
     X_(CODE, clCreateKernelsInProgram, GT_CL_OTHER_, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), (void)0) \
