@@ -8102,10 +8102,12 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
    of GT_COUNTS is a fact too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z:
    what else is seen, gt_seen_. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE, "a kernel that ran for the first time started late: a compiler is inferred", \
+    X_(late, SAMPLE, "a kernel started late, and the process computed or may have (a compiler is inferred); 5 times " \
+       "as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 ms where it may have computed", \
        gt_late_seen_(of, z)) \
     X_(built, NONE, "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
-    X_(held, SAMPLE, "a command waited for an event of others, or was late while the process computed nothing", \
+    X_(held, SAMPLE, "a command waited for an event of others; or it was late by 1 ms (in one or two samples 5 ms) " \
+       "and the process computed nothing, which is inferred, and counts where that is so in half of the samples", \
        gt_hits_in_(z, gt_held_of_(of->facts, s, of->share, of->least, &z->inferred), s->kept)) \
     X_(host, SAMPLE, "no command was queued or running, and no scope inside shows why", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
@@ -9157,7 +9159,8 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
        GT_ON_TRIALS_ = 1 << GT_KIND_TRIAL, GT_ON_REPEATED_ = GT_ON_TRIALS_ | 1 << GT_KIND_SIDE,
        GT_ON_SCOPES_ = GT_ON_REPEATED_ | 1 << GT_KIND_SCOPE, GT_ON_BATCHES_ = 1 << GT_KIND_BATCH,
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
-       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_, GT_ON_SHAPED_ = GT_ON_ALL_ };
+       GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_,
+       GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
 /* What else it does: its text has the sentence (SAID); it is a noun behind the number (COUNTED); it adds the load of a
    busy machine, which is the cause then (LOADED); which part of the time carries a shape, which is the cause (CARRIED);
    series around with few samples have it too, if it is 5 % of their sum (AROUND); it is

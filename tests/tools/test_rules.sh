@@ -1,0 +1,46 @@
+#!/bin/sh
+# The rules of gputime.h, and what examples/FINDINGS.md says of them: below each paragraph stands when exactly a finding
+# is said, as the table has it. `WRITE=1 sh tests/tools/test_rules.sh` writes these lines anew.
+. "$(dirname "$0")/../lib/check.sh"
+
+document=examples/FINDINGS.md
+$quick_cc -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. -o "$scratch/rules" tests/lib/rules.c -lm -pthread || exit 1
+
+# with_rules: the document, with the lines that the table makes.
+with_rules() {
+    "$scratch/rules" | awk '
+        function wrapped(s,    n, word, i, line, out) {
+            n = split(s, word, " ")
+            line = word[1]
+            for (i = 2; i <= n; i++)
+                if (length(line " " word[i]) <= 118) line = line " " word[i]
+                else { out = out line "\n"; line = "  " word[i] }
+            return out line "\n"
+        }
+        FILENAME == "-" && /^## / { name = $2; next }
+        FILENAME == "-" { rules[name] = rules[name] wrapped($0); next }
+        function end() {
+            if (name in rules) printf "<!-- rules -->\n%s<!-- end of rules -->\n\n", rules[name]
+            name = ""
+        }
+        FNR == 1 { name = "" }
+        /^<!-- rules -->$/ { inside = 1 }
+        !inside && /^## / { end(); name = $2 }
+        !inside { print }
+        /^<!-- end of rules -->$/ { inside = 0; skipped = 1; next }
+        END { end() }' - $document | cat -s | sed -e '$ { /^$/d }'
+}
+lines_of_findings_are_those_of_the_table() {
+    with_rules >"$scratch/document"
+    [ "$(grep -c '^<!-- rules -->$' "$scratch/document")" -gt 50 ]
+    diff $document "$scratch/document"
+}
+names_in_the_table_are_known_and_each_row_can_be_reached() {
+    "$scratch/rules" check
+}
+
+if [ -n "${WRITE-}" ]; then
+    with_rules >"$scratch/document" && cp "$scratch/document" $document
+fi
+check names_in_the_table_are_known_and_each_row_can_be_reached
+check lines_of_findings_are_those_of_the_table
