@@ -1101,7 +1101,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
-      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceilings_, gt_ceilings_set_,
+      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_, gt_ceilings_set_,
       gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
       gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
@@ -1816,9 +1816,9 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     if (by) by->commands(row, n, scope);
 }
 
-/* A section that a file of examples/more adds to the report, below the device times, as data: a table, whose first column
-   has the names of the rows below the section's title, and sentences behind it. It is made where a run is taken, and
-   belongs to the run (JSON: "sections"). */
+/* A section that a file of examples/more adds to the report, below the device times, as data: a table, whose first
+   column has the names of the rows below the section's title, and sentences behind it. It is made where a run is taken,
+   and belongs to the run (JSON: "sections"). */
 typedef struct gt_said_ {       /* a cell or a sentence: its text, and the numbers in it */
     char *text;
     gt_figure figure[10];
