@@ -1101,52 +1101,49 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_,
-      gt_append_, gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_,
-      gt_character_, gt_charge_, gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_append_,
+      gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_,
+      gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_,
       gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_,
       gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
-      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_,
-      gt_commands_listed_, gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_,
-      gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_,
-      gt_device_describe_, gt_device_facts_, gt_device_gauged_, gt_device_of_, gt_device_places_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_,
-      gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_,
-      gt_exit_files_, gt_exit_for_, gt_run_places_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
-      gt_file_name_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_, gt_first_,
+      gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
+      gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
+      gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_,
+      gt_device_gauged_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_worked_, gt_devices_,
+      gt_difference_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
+      gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_,
+      gt_fill_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_, gt_first_,
       gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
       gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_,
-      gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_,
-      gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_,
-      gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_,
-      gt_kind_name_, gt_kit_time_, gt_known_add_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_,
-      gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_,
-      gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_,
-      gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_place_, gt_place_set_, gt_plain_,
-      gt_process_, gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_,
-      gt_replace_, gt_report_of_, gt_resets_, gt_roofs_, gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_,
-      gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_,
-      gt_section_add_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_,
-      gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_,
-      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_,
-      gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_,
-      gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_, gt_store_,
-      gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_,
-      gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_,
-      gt_unlock_, gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_,
-      gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_,
-      gt_written_, gt_x_, gt_yield_
+      gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
+      gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_,
+      gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_,
+      gt_known_add_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_,
+      gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
+      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
+      gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
+      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
+      gt_run_places_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
+      gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_,
+      gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
+      gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
+      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_,
+      gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
+      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_,
+      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
+      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_variable_, gt_variable_value_, gt_variables_,
+      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_,
+      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_,
-      GT_ERROR_ANSWER_, GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_,
-      GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_,
-      GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_,
-      GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_,
-      GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_,
-      GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_,
-      GT_WEAK_
+      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
+      GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
+      GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_,
+      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_,
+      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
+      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
+      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1824,24 +1821,29 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     if (by) by->commands(row, n, scope);
 }
 
-/* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
-struct gt_json_;
-typedef struct gt_roofs_ {
-    /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
-    double (*top)(const gt_device_ *d, int bytes, double *local);
-    void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
-} gt_roofs_;
-static const gt_roofs_ *gt_roofs_there_;
-/* Tables that files of examples/more add to the report, below the device times; in the order in which they came. */
+/* A section that a file of examples/more adds to the report, below the device times, as data: a table, whose first
+   column has the names of the rows below the section's title, and sentences behind it. It is made where a run is taken,
+   and belongs to the run (JSON: "sections"). */
+typedef struct gt_said_ {       /* a cell or a sentence: its text, and the numbers in it */
+    char *text;
+    gt_figure figure[10];
+    size_t figures;
+} gt_said_;
 typedef struct gt_section_ {
-    void (*print)(FILE *out, struct gt_list_ *l);
-    struct gt_section_ *next;
+    const struct gt_column_ *column;
+    size_t columns;
+    gt_said_ *cell, *sentence;          /* cells row by row */
+    size_t cells, cell_room, sentences, sentence_room;
+    int full;                           /* 1: no memory for all */
 } gt_section_;
-static gt_section_ *gt_sections_;
-static GT_UNUSED_ void gt_section_add_(gt_section_ *section) {      /* locked; once is enough */
-    gt_section_ **end = &gt_sections_;
-    while (*end && *end != section) end = &(*end)->next;
-    if (!*end) GT_STORE_(end, section);
+/* Who makes them, in the order in which they came. */
+enum { GT_SECTIONS_ = 8 };
+typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
+static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
+static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* locked; once is enough */
+    size_t i = 0;
+    while (i < GT_SECTIONS_ && gt_section_makers_[i] && gt_section_makers_[i] != maker) i++;
+    if (i < GT_SECTIONS_) GT_STORE_(&gt_section_makers_[i], maker);
 }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
@@ -2879,6 +2881,18 @@ typedef struct gt_cost_ {
     size_t n;
 } gt_cost_;
 enum { GT_COSTS_ = 16 };
+/* What a device reaches at most: examples/more/roofs.h. */
+typedef struct gt_ceiling_facts_ {
+    char date[24];
+    double top[2], local;       /* the highest in FLOP/s, in B/s, and of local memory; 0: not known */
+    size_t count;
+    struct {
+        const char *name, *unit;        /* literals */
+        double measured, theory;
+        gt_interval ci;
+        char formula[100];
+    } row[16];
+} gt_ceiling_facts_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
 struct gt_device_ {
@@ -2898,7 +2912,7 @@ struct gt_device_ {
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
-    void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
+    gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
     uint64_t costs_epoch;       /* of the clock that they were measured with */
@@ -3749,6 +3763,18 @@ static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) 
     gt_lock_();
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
     gt_unlock_();
+}
+/* From now on those are the ceilings of a device, by what tells it from others. 0: no memory. */
+static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *c) {
+    gt_device_ *d = gt_device_of_(id);
+    gt_ceiling_facts_ *mine = d ? (gt_ceiling_facts_ *)malloc(sizeof *mine) : NULL;
+    if (!mine) return 0;
+    *mine = *c;
+    gt_lock_();
+    free(d->ceilings);
+    d->ceilings = mine;
+    gt_unlock_();
+    return 1;
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
@@ -5774,38 +5800,98 @@ static const char *gt_figure_text_(double x, const char *shown) {   /* what stan
     if (!strcmp(unit, "%")) return gt_percent_(x);
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
-static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {      /* to NULL: the text alone */
     const size_t length = strcspn(brace, ":#");
     const char *shown = brace + length;
-    gt_figure *to = &f->figure[f->figure_count];
-    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
-        f->figure_count++;
+    if (to) {
         to->value = x;
         gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
         gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
     }
     return gt_figure_text_(x, shown);
 }
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const int fits = f->figure_count < sizeof f->figure / sizeof f->figure[0];
+    return gt_figure_set_(fits ? &f->figure[f->figure_count++] : NULL, brace, x);
+}
 static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
 /* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
-static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
-    const gt_value_ *v = values.of;
+static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
+                             const gt_values_ *values) {
+    const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
     char brace[40];
-    while (*text || v->is) {
+    while (*text || (v < end && v->is)) {
         const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
-        gt_append_(f->figures, sizeof f->figures, text, plain);
-        if (!text[plain] && !v->is) break;
+        const char is = v < end ? v->is : 0;
+        gt_append_(to, size, text, plain);
+        if (!text[plain] && !is) break;
         snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
         text += plain + (text[plain] ? inside + 2 : 0);
-        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
-        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
-        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
-        v += v->is != 0;
+        const char *shown = is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (is == 'x' && brace[0]) shown = gt_figure_set_(*count < most ? &figure[(*count)++] : NULL, brace, v->x);
+        gt_append_(to, size, shown, strlen(shown));
+        v += is != 0;
     }
-    (void)gt_plain_(f->figures, 0);
+    (void)gt_plain_(to, 0);
+}
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    gt_fill_figures_(f->figures, sizeof f->figures, f->figure, &f->figure_count, sizeof f->figure / sizeof *f->figure,
+                     text, &values);
+}
+/* A text alone, as long as it fits. */
+static GT_UNUSED_ char *gt_fill_(char *to, size_t size, const char *text, gt_values_ values) {
+    size_t none = 0;
+    to[0] = 0;
+    gt_fill_figures_(to, size, NULL, &none, 0, text, &values);
+    return to;
+}
+
+/* -- sections: rows and sentences -- */
+
+static void gt_section_free_(gt_section_ *s) {
+    for (size_t i = 0; i < s->cells; i++) free(s->cell[i].text);
+    for (size_t i = 0; i < s->sentences; i++) free(s->sentence[i].text);
+    free(s->cell);
+    free(s->sentence);
+    memset(s, 0, sizeof *s);
+}
+/* What a section says more; a cell with a number that is not known is empty. */
+static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
+    char room[2048] = "";
+    gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
+                                        : gt_more_(&s->sentence, s->sentences, &s->sentence_room, sizeof *to));
+    s->full |= !to;
+    if (!to) return;
+    memset(to, 0, sizeof *to);
+    gt_fill_figures_(room, sizeof room, to->figure, &to->figures, sizeof to->figure / sizeof *to->figure, text, values);
+    for (size_t i = 0; is_cell && i < to->figures; i++) if (!gt_is_finite_(to->figure[i].value)) room[0] = 0;
+    to->text = gt_copy_of_(room);
+    s->full |= !to->text;
+    *(is_cell ? &s->cells : &s->sentences) += to->text != NULL;
+}
+static GT_UNUSED_ void gt_section_say_(gt_section_ *s, const char *text, gt_values_ values) {
+    gt_section_put_(s, 0, text, &values);
+}
+/* The texts of the cells, between bars, and what stands in their braces. */
+static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const char *text, gt_values_ values) {
+    const gt_values_ named = GT_VALUES_(gt_t_(name));
+    const gt_value_ *v = values.of;
+    gt_section_put_(s, 1, "{}", &named);
+    for (size_t i = 1; i < s->columns; i++) {
+        const size_t length = strcspn(text, "|");
+        gt_values_ own;
+        char part[160];
+        size_t n = 0;
+        memset(&own, 0, sizeof own);
+        snprintf(part, sizeof part, "%.*s", (int)length, text);
+        for (const char *at = part; (at = strchr(at, '{')) != NULL; at++) own.of[n++] = *v++;
+        gt_section_put_(s, 1, part, &own);
+        text += length + (text[length] == '|');
+    }
+    while (s->cells % s->columns) free(s->cell[--s->cells].text);       /* no memory for all of the row */
 }
 
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
@@ -7601,6 +7687,7 @@ typedef struct gt_facts_ {
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
+    gt_section_ section[GT_SECTIONS_];  /* none behind one without columns and sentences */
     gt_finding *told;           /* what a tool has found that looks at calls */
     size_t told_count;
     int last;                   /* the device that was opened last */
@@ -7740,17 +7827,17 @@ static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under
     return none;
 }
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
-    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
     f->is = d;
     f->stamp_ns = gt_stamp_grain_(d);
     if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;          /* finer than the driver claims */
     f->scale = gt_scale_of_(d);
-    for (int what = 0; what < 2; what++) {
-        f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
-        if (roofs) f->top[what] = roofs->top(d, what, &f->local);
-    }
+    for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
+    if (d && d->ceilings) {
+        memcpy(f->top, d->ceilings->top, sizeof f->top);
+        f->local = d->ceilings->local;
+    }
     f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
     f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
     gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
@@ -7778,6 +7865,7 @@ static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
     return f;
 }
 static void gt_facts_free_(gt_facts_ *f) {
+    for (int i = 0; f && i < GT_SECTIONS_; i++) gt_section_free_(&f->section[i]);
     if (f) free(f->told);
     free(f);
 }
@@ -7808,6 +7896,13 @@ static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
         }
     free(when);
     return ok;
+}
+static void gt_sections_take_(gt_snapshot *run) {
+    gt_section_ *to = run->facts_->section;
+    for (int i = 0; i < GT_SECTIONS_ && GT_LOAD_(&gt_section_makers_[i]); i++) {
+        gt_section_makers_[i](to, run);
+        to += to->cells || to->sentences;
+    }
 }
 /* Of a run whose series are complete. 0: no memory. */
 static int gt_facts_take_(gt_snapshot *run) {
@@ -7847,6 +7942,7 @@ static int gt_facts_take_(gt_snapshot *run) {
     f->hooked = hooks != NULL;
     if (hooks) f->cl = hooks->seen();
     for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
+    gt_sections_take_(run);
     return !hooks || gt_first_launches_take_(run, hooks);
 }
 
@@ -10173,6 +10269,23 @@ static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char 
     gt_sheet_cell_(t, text);
 }
 
+static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* 1: no memory for all */
+    gt_sheet_ t = gt_sheet_of_(s->column, s->columns);
+    for (size_t i = 0; i < s->cells; i++) {
+        if (!t.column) gt_name_cell_(&t, 0, s->cell[i].text, "");
+        else gt_sheet_cell_(&t, s->cell[i].text);
+        if (t.column == t.count) gt_sheet_end_(&t);
+    }
+    (void)gt_sheet_below_(out, &t);
+    for (size_t i = 0; i < s->sentences; i++) gt_say_(out, 4, "%s", s->sentence[i].text);
+    return s->full || t.full;
+}
+/* Prints a section and frees it. */
+static GT_UNUSED_ void gt_section_print_(FILE *out, gt_section_ *s) {
+    if (gt_section_show_(out, s)) fprintf(out, "\ngputime: no memory for all of this report\n");
+    gt_section_free_(s);
+}
+
 /* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */
 typedef struct gt_ratio_cursor_ { const gt_series *c, *base, *side, *phase; gt_ratio r; } gt_ratio_cursor_;
 static gt_ratio_cursor_ gt_ratios_of_(const gt_series *c) {
@@ -10983,7 +11096,7 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_remarks_print_(out, l);
     gt_goes_print_(out, l);
     gt_devices_print_(out, l);
-    for (const gt_section_ *s = GT_LOAD_(&gt_sections_); s; s = GT_LOAD_(&s->next)) s->print(out, l);
+    for (int i = 0; i < GT_SECTIONS_; i++) l->full |= gt_section_show_(out, &l->snap.facts_->section[i]);
     gt_kinds_print_(out, l);
     gt_findings_print_(out, l);
     gt_few_print_(out, l);
@@ -11441,6 +11554,20 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     j->exact = 0;
     gt_json_close_(j, "]");
 }
+static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
+    gt_ceiling_facts_ c;
+    gt_lock_();
+    const int known = d->ceilings != NULL;
+    if (known) c = *d->ceilings;
+    gt_unlock_();
+    if (!known) return;
+    gt_json_text_(j, "limits_date", c.date);
+    gt_json_open_(j, "ceilings", "[");
+    for (size_t i = 0; i < c.count; i++)
+        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", c.row[i].name, c.row[i].unit,
+                        c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
+    gt_json_close_(j, "]");
+}
 /* What judging needs beside, those that are not 0. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
@@ -11470,7 +11597,7 @@ static void gt_json_devices_(gt_json_ *j) {
         if (f->is->place[0]) gt_json_text_(j, "place", f->is->place);
         gt_json_number_(j, "step_ns", gt_stamp_step_(f->is));
         gt_json_costs_(j, f->is);
-        if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->write(j, f->is);
+        gt_json_ceilings_(j, f->is);
         gt_json_state_(j, gt_device_places_, f);
         gt_json_fields_(j, "gauged:k", f->gauged);
         gt_json_close_(j, "}");
@@ -11599,6 +11726,47 @@ static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
                     "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
                     &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
 }
+static void gt_json_figures_(gt_json_ *j, const gt_figure *f, size_t n) {
+    gt_json_open_(j, "numbers", "[");
+    for (size_t i = 0; i < n; i++)
+        gt_json_object_(j, NULL, "name:s value:n unit:k", f[i].name, f[i].value, f[i].unit[0] ? f[i].unit : NULL);
+    gt_json_close_(j, "]");
+}
+static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "text", s->text);
+    gt_json_figures_(j, s->figure, s->figures);
+    gt_json_close_(j, "}");
+}
+/* Columns: a name, how a line of the report has it (the least width; left out where others have no room), cells. */
+static void gt_json_section_(gt_json_ *j, const gt_section_ *s) {
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "title", s->columns ? s->column[0].title : "");
+    gt_json_open_(j, "columns", "[");
+    for (size_t c = 0; c < s->columns; c++)
+        gt_json_object_(j, NULL, "name:s align:s width:n spare:n", s->column[c].title,
+                        s->column[c].least < 0 ? "left" : "right", (double)abs(s->column[c].least),
+                        (double)s->column[c].spare);
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "rows", "[");
+    for (size_t i = 0; i < s->cells; i++) {
+        if (i % s->columns == 0) gt_json_open_(j, NULL, "[");
+        gt_json_said_(j, &s->cell[i]);
+        if ((i + 1) % s->columns == 0) gt_json_close_(j, "]");
+    }
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "sentences", "[");
+    for (size_t i = 0; i < s->sentences; i++) gt_json_said_(j, &s->sentence[i]);
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
+static void gt_json_sections_(gt_json_ *j) {
+    const gt_section_ *s = j->list->snap.facts_->section;
+    if (!s->cells && !s->sentences) return;
+    gt_json_open_(j, "sections", "[");
+    for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
+    gt_json_close_(j, "]");
+}
 /* clocks: those of clocks that are not the kit's, but for the one that it runs by. */
 static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
     const gt_series *of = j->list->snap.series;
@@ -11607,11 +11775,7 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
         gt_json_open_(j, NULL, "{");
         gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name ? f->name : gt_finding_name(f->code),
                         gt_severity_text_(f->severity), f->series_ ? of[f->series_ - 1].key_ : f->path, f->figures);
-        gt_json_open_(j, "numbers", "[");
-        for (size_t i = 0; i < f->figure_count; i++)
-            gt_json_object_(j, NULL, "name:s value:n unit:k", f->figure[i].name, f->figure[i].value,
-                            f->figure[i].unit[0] ? f->figure[i].unit : NULL);
-        gt_json_close_(j, "]");
+        gt_json_figures_(j, f->figure, f->figure_count);
         gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n spoils:n", f->sentence ? f->sentence : "", f->cause,
                         f->remedy, f->said_, (double)f->series_, f->spoils_ > 0 ? f->spoils_ : gt_nan_());
         if (clocks) gt_json_fields_(j, "runs:b", f->order_ != 0);
@@ -11654,6 +11818,7 @@ static int gt_json_of_(FILE *out, gt_list_ *l) {
     gt_json_each_(&j, "series", gt_json_series_);
     gt_json_each_(&j, "comparisons", gt_json_ratios_);
     gt_json_each_(&j, "batches", gt_json_batch_);
+    gt_json_sections_(&j);
     gt_findings_sort_(l);
     gt_json_findings_(&j, "findings", l->f, l->count, 0);
     gt_json_close_(&j, "}");
