@@ -962,6 +962,7 @@ typedef struct gt_series {
     int finite_;            /* min_ns and max_ns are set */
     double step_ns_;        /* of the clock */
     double empty_ns_;       /* of a trial with several passes in a sample: what a pass of nothing takes */
+    int stamped_;           /* 1: the program reads stamps of such commands, and takes them for right */
     struct gt_first_ *first_;       /* samples with first launches, in their order */
     size_t first_count_, first_room_;
     gt_node_ *source_;      /* its first node, during the copy */
@@ -1100,46 +1101,49 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
    examples/tools use no other name of this file that ends in "_"; tests/tools/test_header.sh compares. This file calls
    gputime_cl.h by one struct, gt_hooks_, and a tool that has the kit in its own file by another, gt_host_hooks_.
    Functions, types and variables:
-      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_audit_,
-      gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_character_, gt_charge_,
-      gt_child_named_, gt_child_next_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_, gt_clock_fit_,
-      gt_clock_is_real_, gt_column_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
+      gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_append_,
+      gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_,
+      gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_,
+      gt_clock_findings_, gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_,
+      gt_column_names_, gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_,
       gt_command_mark_, gt_command_used_, gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_,
       gt_commands_merge_, gt_common_step_, gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_,
-      gt_count_, gt_count_timed_, gt_date_, gt_device_, gt_device_describe_, gt_device_gauged_, gt_device_of_,
-      gt_device_scaled_, gt_device_worked_, gt_devices_, gt_difference_, gt_digits_, gt_double_of_,
-      gt_empty_scopes_, gt_error_keep_, gt_error_offer_, gt_errors_, gt_exit_ask_, gt_exit_files_, gt_exit_for_,
-      gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_, gt_finding_add_, gt_finding_add_counted_,
-      gt_findings_print_, gt_findings_sort_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_,
-      gt_fold_end_, gt_fold_has_, gt_fold_keep_, gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_,
-      gt_grown_, gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_,
-      gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_json_, gt_json_close_,
-      gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_,
-      gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_,
-      gt_list_, gt_lock_, gt_log_clock_, gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_,
-      gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_,
-      gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_plain_, gt_process_, gt_processors_,
-      gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_resets_, gt_roofs_,
-      gt_roofs_there_, gt_rough_ns_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
-      gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_seed_of_trial_, gt_self_, gt_series_state_,
-      gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_,
-      gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_,
-      gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_store_, gt_stored_,
-      gt_t_, gt_text_, gt_thread_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
-      gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_variable_,
-      gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_,
-      gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_,
-      gt_yield_
+      gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_,
+      gt_device_gauged_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_worked_, gt_devices_,
+      gt_difference_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
+      gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_,
+      gt_fill_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_, gt_first_,
+      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
+      gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_,
+      gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
+      gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_,
+      gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_,
+      gt_known_add_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_,
+      gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
+      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
+      gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
+      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
+      gt_run_places_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
+      gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_,
+      gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
+      gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
+      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_,
+      gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
+      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_,
+      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
+      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_variable_, gt_variable_value_, gt_variables_,
+      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_,
+      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
-      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
-      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
-      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
-      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_,
-      GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_,
-      GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_,
-      GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
+      GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
+      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
+      GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_,
+      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_,
+      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
+      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
+      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -1522,11 +1526,11 @@ public:
        >>statistics  the C library             gt_stats_of, gt_ratio_paired, gt_slope_paired_, gt_diagnose     1090
        >>trial       scope, statistics         plans of groups, their order, when to stop; number texts         820
        >>snapshot    series, statistics        gt_snapshot_open_; comparisons and batches from it               780
-       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          370
+       >>facts       snapshot                  gt_check_clock; what the machine is when a run is taken          440
        >>inference   facts                     gt_late_of_, gt_held_of_, gt_has_computed_                       160
-       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1870
-       >>report      findings                  gt_report, gt_report_commands                                   1120
-       >>files       report                    gt_write_file, _json, _csv, _trace                              1160
+       >>findings    facts, inference          GT_FACTS_, GT_RULES_, gt_rules_ask_, gt_list_open_              1930
+       >>report      findings                  gt_report, gt_report_commands                                   1140
+       >>files       report                    gt_write_file, _json, _csv, _trace                              1280
    ============================================================================================================ */
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
@@ -1817,24 +1821,29 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     if (by) by->commands(row, n, scope);
 }
 
-/* examples/more/roofs.h: the ceilings of devices. NULL: it is not there. */
-struct gt_json_;
-typedef struct gt_roofs_ {
-    /* The highest ceiling of a device in FLOP/s, bytes 1: in B/s, and the one of local memory; 0: not known. */
-    double (*top)(const gt_device_ *d, int bytes, double *local);
-    void (*write)(struct gt_json_ *j, const gt_device_ *d);     /* fields of a device in JSON */
-} gt_roofs_;
-static const gt_roofs_ *gt_roofs_there_;
-/* Tables that files of examples/more add to the report, below the device times; in the order in which they came. */
+/* A section that a file of examples/more adds to the report, below the device times, as data: a table, whose first
+   column has the names of the rows below the section's title, and sentences behind it. It is made where a run is taken,
+   and belongs to the run (JSON: "sections"). */
+typedef struct gt_said_ {       /* a cell or a sentence: its text, and the numbers in it */
+    char *text;
+    gt_figure figure[10];
+    size_t figures;
+} gt_said_;
 typedef struct gt_section_ {
-    void (*print)(FILE *out, struct gt_list_ *l);
-    struct gt_section_ *next;
+    const struct gt_column_ *column;
+    size_t columns;
+    gt_said_ *cell, *sentence;          /* cells row by row */
+    size_t cells, cell_room, sentences, sentence_room;
+    int full;                           /* 1: no memory for all */
 } gt_section_;
-static gt_section_ *gt_sections_;
-static GT_UNUSED_ void gt_section_add_(gt_section_ *section) {      /* locked; once is enough */
-    gt_section_ **end = &gt_sections_;
-    while (*end && *end != section) end = &(*end)->next;
-    if (!*end) GT_STORE_(end, section);
+/* Who makes them, in the order in which they came. */
+enum { GT_SECTIONS_ = 8 };
+typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
+static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
+static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* locked; once is enough */
+    size_t i = 0;
+    while (i < GT_SECTIONS_ && gt_section_makers_[i] && gt_section_makers_[i] != maker) i++;
+    if (i < GT_SECTIONS_) GT_STORE_(&gt_section_makers_[i], maker);
 }
 
 /* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
@@ -2056,16 +2065,24 @@ static const char *gt_variable_value_(const gt_variable_ *v) {
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
 /* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
-static void gt_variables_print_(FILE *out, const char *prefix) {
+static void gt_variables_text_(char *to, size_t size, const char *prefix) {      /* a line each */
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
-    while ((v = gt_variable_next_(v)) != NULL) {
+    size_t used = 0;
+    to[0] = 0;
+    while (used < size && (v = gt_variable_next_(v)) != NULL) {
         const char *value = gt_asked_host_.variable(v->name);
         if (!value || !value[0] || gt_variable_allows_(v, value)) continue;
         snprintf(setting, sizeof setting, "%s=%.64s", v->name, value);
         (void)gt_copy_plain_(shown, sizeof shown, setting, 0);
-        fprintf(out, "%s%s in the environment is ignored; the values are: %s\n", prefix, shown, v->values);
+        used += (size_t)snprintf(to + used, size - used, "%s%s in the environment is ignored; the values are: %s\n",
+                                 prefix, shown, v->values);
     }
+}
+static void gt_variables_print_(FILE *out, const char *prefix) {
+    char text[4096];
+    gt_variables_text_(text, sizeof text, prefix);
+    fputs(text, out);
 }
 
 int gt_fail(FILE *out) {
@@ -2864,6 +2881,18 @@ typedef struct gt_cost_ {
     size_t n;
 } gt_cost_;
 enum { GT_COSTS_ = 16 };
+/* What a device reaches at most: examples/more/roofs.h. */
+typedef struct gt_ceiling_facts_ {
+    char date[24];
+    double top[2], local;       /* the highest in FLOP/s, in B/s, and of local memory; 0: not known */
+    size_t count;
+    struct {
+        const char *name, *unit;        /* literals */
+        double measured, theory;
+        gt_interval ci;
+        char formula[100];
+    } row[16];
+} gt_ceiling_facts_;
 
 /* All that is known of a device; gputime_cl.h fills in the line and the step. */
 struct gt_device_ {
@@ -2883,7 +2912,7 @@ struct gt_device_ {
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
-    void *limits;               /* of examples/more/roofs.h: its ceilings; under the lock; NULL: none were measured */
+    gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
     size_t costs;
     uint64_t costs_epoch;       /* of the clock that they were measured with */
@@ -3734,6 +3763,18 @@ static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) 
     gt_lock_();
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
     gt_unlock_();
+}
+/* From now on those are the ceilings of a device, by what tells it from others. 0: no memory. */
+static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *c) {
+    gt_device_ *d = gt_device_of_(id);
+    gt_ceiling_facts_ *mine = d ? (gt_ceiling_facts_ *)malloc(sizeof *mine) : NULL;
+    if (!mine) return 0;
+    *mine = *c;
+    gt_lock_();
+    free(d->ceilings);
+    d->ceilings = mine;
+    gt_unlock_();
+    return 1;
 }
 static GT_UNUSED_ void gt_device_worked_(gt_device_ *d) { if (d) GT_POKE_(&d->worked, GT_PEEK_(&gt_resets_) + 1); }
 
@@ -5693,6 +5734,11 @@ static const char *gt_point_(char *s) {     /* with a point, whatever the locale
     }
     return s;
 }
+static const char *gt_last_name_(const char *file) {    /* of a path */
+    const char *last = file;
+    for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
+    return last;
+}
 static const char *gt_fixed_(double value, int decimals, const char *unit) {
     if (!gt_is_finite_(value)) return "-";
     return gt_point_(gt_text_(gt_abs_(value) < 1e21 ? "%.*f%s" : "%.*e%s", decimals, value, unit));
@@ -5754,38 +5800,98 @@ static const char *gt_figure_text_(double x, const char *shown) {   /* what stan
     if (!strcmp(unit, "%")) return gt_percent_(x);
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
-static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {      /* to NULL: the text alone */
     const size_t length = strcspn(brace, ":#");
     const char *shown = brace + length;
-    gt_figure *to = &f->figure[f->figure_count];
-    if (f->figure_count < sizeof f->figure / sizeof f->figure[0]) {
-        f->figure_count++;
+    if (to) {
         to->value = x;
         gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
         gt_copy_(to->unit, sizeof to->unit, shown[0] == ':' && !strchr(".xg", shown[1]) ? shown + 1 : "");
     }
     return gt_figure_text_(x, shown);
 }
+static const char *gt_figure_add_(gt_finding *f, const char *brace, double x) {
+    const int fits = f->figure_count < sizeof f->figure / sizeof f->figure[0];
+    return gt_figure_set_(fits ? &f->figure[f->figure_count++] : NULL, brace, x);
+}
 static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
 /* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
-static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
-    const gt_value_ *v = values.of;
+static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
+                             const gt_values_ *values) {
+    const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
     char brace[40];
-    while (*text || v->is) {
+    while (*text || (v < end && v->is)) {
         const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
-        gt_append_(f->figures, sizeof f->figures, text, plain);
-        if (!text[plain] && !v->is) break;
+        const char is = v < end ? v->is : 0;
+        gt_append_(to, size, text, plain);
+        if (!text[plain] && !is) break;
         snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
         text += plain + (text[plain] ? inside + 2 : 0);
-        const char *shown = v->is == (brace[0] ? 'x' : 't') ? v->text : "{}";
-        if (v->is == 'x' && brace[0]) shown = gt_figure_add_(f, brace, v->x);
-        gt_append_(f->figures, sizeof f->figures, shown, strlen(shown));
-        v += v->is != 0;
+        const char *shown = is == (brace[0] ? 'x' : 't') ? v->text : "{}";
+        if (is == 'x' && brace[0]) shown = gt_figure_set_(*count < most ? &figure[(*count)++] : NULL, brace, v->x);
+        gt_append_(to, size, shown, strlen(shown));
+        v += is != 0;
     }
-    (void)gt_plain_(f->figures, 0);
+    (void)gt_plain_(to, 0);
+}
+static void gt_figures_add_(gt_finding *f, const char *text, gt_values_ values) {
+    gt_fill_figures_(f->figures, sizeof f->figures, f->figure, &f->figure_count, sizeof f->figure / sizeof *f->figure,
+                     text, &values);
+}
+/* A text alone, as long as it fits. */
+static GT_UNUSED_ char *gt_fill_(char *to, size_t size, const char *text, gt_values_ values) {
+    size_t none = 0;
+    to[0] = 0;
+    gt_fill_figures_(to, size, NULL, &none, 0, text, &values);
+    return to;
+}
+
+/* -- sections: rows and sentences -- */
+
+static void gt_section_free_(gt_section_ *s) {
+    for (size_t i = 0; i < s->cells; i++) free(s->cell[i].text);
+    for (size_t i = 0; i < s->sentences; i++) free(s->sentence[i].text);
+    free(s->cell);
+    free(s->sentence);
+    memset(s, 0, sizeof *s);
+}
+/* What a section says more; a cell with a number that is not known is empty. */
+static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
+    char room[2048] = "";
+    gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
+                                        : gt_more_(&s->sentence, s->sentences, &s->sentence_room, sizeof *to));
+    s->full |= !to;
+    if (!to) return;
+    memset(to, 0, sizeof *to);
+    gt_fill_figures_(room, sizeof room, to->figure, &to->figures, sizeof to->figure / sizeof *to->figure, text, values);
+    for (size_t i = 0; is_cell && i < to->figures; i++) if (!gt_is_finite_(to->figure[i].value)) room[0] = 0;
+    to->text = gt_copy_of_(room);
+    s->full |= !to->text;
+    *(is_cell ? &s->cells : &s->sentences) += to->text != NULL;
+}
+static GT_UNUSED_ void gt_section_say_(gt_section_ *s, const char *text, gt_values_ values) {
+    gt_section_put_(s, 0, text, &values);
+}
+/* The texts of the cells, between bars, and what stands in their braces. */
+static GT_UNUSED_ void gt_section_row_(gt_section_ *s, const char *name, const char *text, gt_values_ values) {
+    const gt_values_ named = GT_VALUES_(gt_t_(name));
+    const gt_value_ *v = values.of;
+    gt_section_put_(s, 1, "{}", &named);
+    for (size_t i = 1; i < s->columns; i++) {
+        const size_t length = strcspn(text, "|");
+        gt_values_ own;
+        char part[160];
+        size_t n = 0;
+        memset(&own, 0, sizeof own);
+        snprintf(part, sizeof part, "%.*s", (int)length, text);
+        for (const char *at = part; (at = strchr(at, '{')) != NULL; at++) own.of[n++] = *v++;
+        gt_section_put_(s, 1, part, &own);
+        text += length + (text[length] == '|');
+    }
+    while (s->cells % s->columns) free(s->cell[--s->cells].text);       /* no memory for all of the row */
 }
 
 static const char *gt_width_(double share) { return share > 10 ? ">1000 %" : gt_percent_(100 * share); }
@@ -7063,6 +7169,7 @@ static void gt_kit_add_(gt_snapshot *out) {
 
 /* -- the snapshot -- */
 
+static void gt_facts_free_(struct gt_facts_ *facts);
 void gt_snapshot_free(gt_snapshot *snapshot) {
     if (!snapshot) return;
     for (size_t i = 0; i < snapshot->count; i++) {
@@ -7073,7 +7180,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
         free(snapshot->series[i].first_);
     }
     free(snapshot->series);
-    free(snapshot->facts_);
+    gt_facts_free_(snapshot->facts_);
     memset(snapshot, 0, sizeof *snapshot);
 }
 /* Copies what was recorded, under the lock. 0: no memory. */
@@ -7520,37 +7627,95 @@ gt_status gt_check_clock(double (*now_s)(void), const char *name) {
 
 /* -- what the machine was when a run was taken -- */
 
+/* A number of a struct, as files have it. */
+typedef struct gt_place_ { const char *name; size_t at; int is_int; } gt_place_;
+#define GT_IS_int_ 1
+#define GT_IS_double_ 0
+static double gt_placed_(const void *of, const gt_place_ *p) {
+    const void *at = (const char *)of + p->at;
+    return p->is_int ? *(const int *)at : *(const double *)at;
+}
+static GT_UNUSED_ void gt_place_set_(void *of, const gt_place_ *p, double x) {
+    void *at = (char *)of + p->at;
+    if (p->is_int) *(int *)at = (int)x;
+    else *(double *)at = x;
+}
+#define GT_PLACE_OF_(type, name, field, is) { #name, offsetof(type, field), GT_IS_##is##_ },
+
 typedef struct gt_device_facts_ {
     const gt_device_ *is;       /* NULL: of work whose device is not known */
     double most[2];             /* FLOP/s and B/s that are not believed of it; 0: not known */
     double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
     double scale;               /* how much faster than the host's its clock runs; 0: not known to */
     double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
+    int worked;                 /* 1: something ran on it since the last reset */
     gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
     char gauged[160];           /* clock, power and heat; "": none was read */
+    char line[680];             /* what is said of it, its name up to " | " */
 } gt_device_facts_;
-/* All that judging needs and no series has. Read once, where a run is taken; the judge asks nobody. */
+#define GT_DEVICE_PLACE_(name, field, is) GT_PLACE_OF_(gt_device_facts_, name, field, is)
+#define GT_DEVICE_FACTS_(X_) \
+    X_(most_flops_per_s, most[0], double) X_(most_bytes_per_s, most[1], double) \
+    X_(top_flops_per_s, top[0], double) X_(top_bytes_per_s, top[1], double) X_(local_bytes_per_s, local, double) \
+    X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int)
+static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
+
+/* All that judging and reporting need and no series has. Read once, where a run is taken; the judge asks nobody. Files
+   have the numbers by GT_RUN_FACTS_. */
 typedef struct gt_facts_ {
     gt_clock clock;
-    uint32_t clock_kind;
+    int clock_kind;
     int is_real;                /* 1: the clock is not simulated */
     const char *stands;         /* the clock that stands still; NULL: none */
     int audit;
     double processors, load;    /* load: 0: not above the number of processors, or not known */
     double fault_ns;            /* what a page fault costs */
+    double signals_ns;          /* what counting signals costs a phase; 0: no phase has */
     double switches;            /* interruptions since there were more threads than processors; -1: not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
+    double seed;
     int tiles, accelerator, driver;     /* 1: may use tile instructions; may have mapped a device; an OpenCL driver */
     int worked;                 /* 1: something ran on a device since the last reset */
     int hooked;                 /* 1: gputime_cl.h is there; then: */
     gt_opencl_ cl;
     const char *stamp_text[16];
+    int launches_seen;          /* 1: calls.h is there, and saw some; stamps_read: and the program got stamps */
+    int stamps_read;
     char machine[160];
+    char about[512], ignored[1024];     /* of gt_report_about; variables of the environment, a line each */
+    int failed;                 /* 1: there is an error */
+    gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
-    size_t devices, last;       /* the first is that which is not known; `last` was opened last */
+    gt_section_ section[GT_SECTIONS_];  /* none behind one without columns and sentences */
+    gt_finding *told;           /* what a tool has found that looks at calls */
+    size_t told_count;
+    int last;                   /* the device that was opened last */
+    size_t devices;             /* the first is that which is not known */
     gt_device_facts_ device[1];         /* so many */
 } gt_facts_;
+#define GT_RUN_PLACE_(name, field, is) GT_PLACE_OF_(gt_facts_, name, field, is)
+#define GT_RUN_FACTS_(X_) \
+    X_(clock_kind, clock_kind, int) X_(is_real, is_real, int) X_(audit, audit, int) \
+    X_(processors, processors, double) X_(load, load, double) X_(fault_ns, fault_ns, double) \
+    X_(signals_ns, signals_ns, double) X_(switches, switches, double) \
+    X_(peak_flops_per_s, peak[0], double) X_(peak_bytes_per_s, peak[1], double) X_(tiles, tiles, int) \
+    X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) X_(hooked, hooked, int) \
+    X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
+    X_(stamps_read, stamps_read, int) X_(last_device, last, int)
+static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
+#define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
+static const gt_place_ gt_clock_places_[] = {
+    GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
+    GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
+    { NULL, 0, 0 } };
+/* Of a series, but for what files have of each series anyway. */
+#define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
+#define GT_SERIES_FACTS_(X_) \
+    X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
+    X_(rank, rank_, int) X_(warmup, cold_, int) X_(seen, seen_, int) X_(stamped, stamped_, int) \
+    X_(empty_ns, empty_ns_, double) X_(in_ns, in_ns_, int)
+static const gt_place_ gt_series_places_[] = { GT_SERIES_FACTS_(GT_SERIES_PLACE_) { NULL, 0, 0 } };
 
 static double gt_load_now_(void) {      /* 0: not above the number of processors, or not known */
 #if defined(__linux__)
@@ -7662,21 +7827,24 @@ static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under
     return none;
 }
 static void gt_device_facts_take_(gt_device_facts_ *f, const gt_device_ *d) {
-    const gt_roofs_ *roofs = GT_PEEK_(&gt_roofs_there_);
     const double grain = d ? (double)GT_PEEK_(&d->grain) : 0;
     f->is = d;
     f->stamp_ns = gt_stamp_grain_(d);
     if (grain > 0 && grain < f->stamp_ns) f->stamp_ns = grain;          /* finer than the driver claims */
     f->scale = gt_scale_of_(d);
-    for (int what = 0; what < 2; what++) {
-        f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
-        if (roofs) f->top[what] = roofs->top(d, what, &f->local);
-    }
+    for (int what = 0; what < 2; what++) f->most[what] = d ? gt_double_of_(GT_PEEK_(&d->most[what])) : 0;
     gt_lock_();
+    if (d && d->ceilings) {
+        memcpy(f->top, d->ceilings->top, sizeof f->top);
+        f->local = d->ceilings->local;
+    }
     f->launch = gt_cost_of_(d, "GT_CL_COST_LAUNCH_EVENT");
     f->event = gt_cost_of_(d, "GT_CL_COST_EVENT");
     gt_copy_(f->gauged, sizeof f->gauged, d ? d->gauged : "");
     gt_unlock_();
+    if (!d) return;
+    f->worked = GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
+    gt_device_line_(d, f->line, sizeof f->line);
 }
 static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
     size_t n = 1;
@@ -7685,15 +7853,21 @@ static gt_facts_ *gt_facts_new_(void) {         /* NULL: no memory */
     if (!f) return NULL;
     gt_device_facts_take_(&f->device[f->devices++], NULL);
     for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d && f->devices < n; d = GT_LOAD_(&d->after)) {
-        if (d == GT_LOAD_(&gt_device_last_)) f->last = f->devices;
-        f->worked |= GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1;
-        gt_device_facts_take_(&f->device[f->devices++], d);
+        if (d == GT_LOAD_(&gt_device_last_)) f->last = (int)f->devices;
+        gt_device_facts_take_(&f->device[f->devices], d);
+        f->worked |= f->device[f->devices++].worked;
     }
     gt_lock_();
     memcpy(f->clock_finding, gt_clock_findings_.f, sizeof f->clock_finding);
     f->clock_findings = gt_clock_findings_.count;
+    gt_copy_(f->about, sizeof f->about, gt_about_);
     gt_unlock_();
     return f;
+}
+static void gt_facts_free_(gt_facts_ *f) {
+    for (int i = 0; f && i < GT_SECTIONS_; i++) gt_section_free_(&f->section[i]);
+    if (f) free(f->told);
+    free(f);
 }
 /* Which samples have first launches. 0: no memory. */
 static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
@@ -7723,6 +7897,13 @@ static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
     free(when);
     return ok;
 }
+static void gt_sections_take_(gt_snapshot *run) {
+    gt_section_ *to = run->facts_->section;
+    for (int i = 0; i < GT_SECTIONS_ && GT_LOAD_(&gt_section_makers_[i]); i++) {
+        gt_section_makers_[i](to, run);
+        to += to->cells || to->sentences;
+    }
+}
 /* Of a run whose series are complete. 0: no memory. */
 static int gt_facts_take_(gt_snapshot *run) {
     gt_gauge_due_(NULL, 1);
@@ -7732,10 +7913,13 @@ static int gt_facts_take_(gt_snapshot *run) {
     int faults = 0;
     if (!f) return 0;
     f->clock = gt_clock_info();
-    f->clock_kind = GT_PEEK_(&gt_clk_.kind);
+    f->clock_kind = (int)GT_PEEK_(&gt_clk_.kind);
     f->is_real = gt_clock_is_real_();
     f->stands = gt_clk_.stands;
-    f->audit = gt_audit_();
+    f->audit = (int)gt_audit_();
+    f->seed = (double)gt_seed_of_run_();
+    f->failed = gt_error_copy_(&f->error) == GT_ERROR_KEPT_;
+    gt_variables_text_(f->ignored, sizeof f->ignored, "");
     f->processors = gt_processors_();
     f->load = gt_load_now_();
     for (int what = 0; what < 2; what++) f->peak[what] = gt_double_of_(GT_PEEK_(&gt_peaks_[what]));
@@ -7754,9 +7938,11 @@ static int gt_facts_take_(gt_snapshot *run) {
             s->empty_ns_ = gt_empty_pass_ns_(s->passes);
     }
     f->fault_ns = faults ? gt_fault_cost_() : 1000;
+    f->signals_ns = faults && f->is_real ? gt_signals_cost_ns_() : 0;
     f->hooked = hooks != NULL;
     if (hooks) f->cl = hooks->seen();
     for (int i = 0; i < 16; i++) f->stamp_text[i] = hooks ? hooks->stamp_text(i) : "";
+    gt_sections_take_(run);
     return !hooks || gt_first_launches_take_(run, hooks);
 }
 
@@ -9054,7 +9240,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(machine, of->facts->machine + 2 * (of->facts->machine[0] != 0)) \
     X_(machine_and, of->facts->machine[0] ? gt_text_("%s; ", of->facts->machine + 2) : "") \
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
-    X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", s->file, s->line))
+    X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
 /* What a rule is asked of, and of which kinds of series: the bits of the kinds; COLD: of warm-up passes. */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_BESIDE_, GT_OF_RUN_ };
@@ -9779,21 +9965,57 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
     for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
-/* Judges the run l->snap: by that value alone. The list owns it. */
-static void gt_list_judge_(gt_list_ *l, int sorted) {
+/* What calls.h knows beside: where it sees no launches, nobody does but GT_CL and gt_cl_warm_kernel. */
+static void gt_rules_told_(gt_list_ *l) {
+    const gt_facts_ *facts = l->snap.facts_;
+    for (gt_finding *f = l->f; f < l->f + l->count; f++) {
+        const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
+        if (f->code == GT_FINDING_UNWARMED && facts->stamps_read)
+            f->cause = "first launches pay for memory and clocks; before START, for compilation too";
+        if (f->code == GT_FINDING_IMPLAUSIBLE && s && s->assumed && s->stamped_) f->severity = GT_WARNING;
+    }
+    if (!facts->launches_seen) gt_rule_launches_unseen_(l);
+    for (size_t i = 0; i < facts->told_count; i++) {
+        gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
+        l->full |= !f;
+        if (!f) return;
+        *f = facts->told[i];
+        l->count++;
+    }
+}
+static void gt_list_of_(gt_list_ *l) {
     l->clock = l->snap.facts_->clock;
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
+}
+/* Judges the run l->snap, by that value alone: one that was taken now, or read from a file. */
+static void gt_list_judge_(gt_list_ *l, int sorted) {
+    gt_list_of_(l);
     gt_findings_all_(l);
-    const gt_program_hooks_ *program = gt_program_seam_();
-    if (l->snap.facts_->hooked && !(program && program->findings(l))) gt_rule_launches_unseen_(l);
+    if (l->snap.facts_->hooked) gt_rules_told_(l);
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
+}
+/* What calls.h has found is a fact of the run. */
+static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
+    const gt_program_hooks_ *program = gt_program_seam_();
+    gt_facts_ *facts = run->facts_;
+    gt_list_ l;
+    if (!program || !facts->hooked) return 0;
+    memset(&l, 0, sizeof l);
+    l.snap = *run;
+    gt_list_of_(&l);
+    facts->launches_seen = program->findings(&l);
+    facts->told = l.f;
+    facts->told_count = l.count;
+    return l.full;
 }
 /* Of what is recorded now. Then close it. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
-    if (status == GT_OK) gt_list_judge_(l, sorted);
+    if (status != GT_OK) return status;
+    l->full = gt_told_take_(&l->snap);
+    gt_list_judge_(l, sorted);
     return status;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
@@ -10052,6 +10274,23 @@ static void gt_name_cell_(gt_sheet_ *t, int depth, const char *name, const char 
     snprintf(text, sizeof text, "%*s%.*s%s%.60s", depth > 8 ? 16 : 2 * depth, "", (int)(cut ? most / 2 : length), name,
              cut ? name + length - most / 2 : "", more);
     gt_sheet_cell_(t, text);
+}
+
+static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* 1: no memory for all */
+    gt_sheet_ t = gt_sheet_of_(s->column, s->columns);
+    for (size_t i = 0; i < s->cells; i++) {
+        if (!t.column) gt_name_cell_(&t, 0, s->cell[i].text, "");
+        else gt_sheet_cell_(&t, s->cell[i].text);
+        if (t.column == t.count) gt_sheet_end_(&t);
+    }
+    (void)gt_sheet_below_(out, &t);
+    for (size_t i = 0; i < s->sentences; i++) gt_say_(out, 4, "%s", s->sentence[i].text);
+    return s->full || t.full;
+}
+/* Prints a section and frees it. */
+static GT_UNUSED_ void gt_section_print_(FILE *out, gt_section_ *s) {
+    if (gt_section_show_(out, s)) fprintf(out, "\ngputime: no memory for all of this report\n");
+    gt_section_free_(s);
 }
 
 /* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */
@@ -10314,7 +10553,7 @@ static const char *gt_rates_text_(const gt_series *s) {
 /* A few samples that happened to have one do not stand for the others. */
 static int gt_device_known_(const gt_series *s) { return s->device_stats.n && s->device_stats.n * 2 > s->kept; }
 /* The device time; of a scope with commands on further devices one for each of them too. */
-static void gt_device_text_(const gt_series *s, char *text, size_t size) {
+static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, size_t size) {
     double least = DBL_MAX, most = 0;
     const gt_series *p = NULL;
     size_t used = 0;
@@ -10329,7 +10568,7 @@ static void gt_device_text_(const gt_series *s, char *text, size_t size) {
     while (used < 80 && (p = gt_child_next_(s, p)) != NULL) {
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
         used += (size_t)snprintf(text + used, size - used, "%s + %s (%.0f)", used ? "" : "-",
-                                 gt_scale_of_(p->device_) > 0 ? "-" : gt_time_(p->stats.median),
+                                 gt_facts_of_(l->snap.facts_, p)->scale > 0 ? "-" : gt_time_(p->stats.median),
                                  p->row ? p->row[p->kept - 1].commands : 0);
     }
 }
@@ -10639,7 +10878,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             gt_sheet_end_(&t);
             continue;
         }
-        gt_device_text_(s, device, sizeof device);
+        gt_device_text_(l, s, device, sizeof device);
         phases |= known;
         gt_sheet_row_(&t, gt_time_(s->stats.median), device, gt_rates_text_(s));
     }
@@ -10651,6 +10890,11 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
             t.width[3] ? " Rates: work over the bracket." : "");
 }
 
+static void gt_device_said_(const gt_device_facts_ *d, char *name, size_t size) {
+    const char *end = strstr(d->line, " | ");
+    gt_copy_(name, size, d->line[0] ? d->line : "a device");
+    if (end && (size_t)(end - d->line) < size) name[end - d->line] = 0;
+}
 /* All commands of a kind and a device; first: the first of their series. */
 typedef struct gt_sum_ { const gt_series *first; size_t n; double ns, bytes; } gt_sum_;
 static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
@@ -10679,7 +10923,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     }
     for (i = 0; i < count; i++) {
         const gt_sum_ k = sum[i];
-        if (devices) gt_device_name_(k.first->device_, name, sizeof name);
+        if (devices) gt_device_said_(gt_facts_of_(l->snap.facts_, k.first), name, sizeof name);
         gt_name_cell_(&t, 0, k.first->what, devices ? gt_text_(", %.60s", name) : "");
         gt_sheet_row_(&t, gt_number_(k.n), gt_time_(k.ns), gt_share_text_(k.ns, all), gt_time_(k.ns / (double)k.n),
                       k.bytes > 0 && k.ns > 0 ? gt_rate_(1e9 * k.bytes / k.ns, "B/s") : "");
@@ -10722,12 +10966,12 @@ static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     }
 }
 
-static int gt_device_print_(FILE *out, const gt_device_ *d) {   /* 0: there is nothing to say of it */
-    char line[sizeof d->line + sizeof d->gauged + 3];
-    gt_device_line_(d, line, sizeof line);
-    if (line[0]) gt_say_(out, 4, "%s", line);
-    return line[0] != 0;
+static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* 0: there is nothing to say of it */
+    if (d->line[0]) gt_say_(out, 4, "%s", d->line);
+    return d->line[0] != 0;
 }
+/* A place in a source by its last name, as files have it; a file that failed as it was given. */
+static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
 /* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
@@ -10748,36 +10992,31 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     if (c->missed_ns > 0 && host < 100 * gt_larger_(c->missed_ns, 2 * c->read_ns))
         gt_say_(out, 4, "GT_SCOPE reads up to %s short (more where loads miss the caches) or %s long",
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
-    double cost = signals < 1e6 ? gt_signals_cost_ns_() : 0;
+    const double cost = signals < 1e6 ? l->snap.facts_->signals_ns : 0;
     if (signals < 100 * cost)
         gt_say_(out, 4, "counting page faults and context switches costs %s a phase, not part of its time",
                 gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
-    char about[sizeof gt_about_];
-    const gt_device_ *d;
-    const gt_series *s;
-    gt_kept_error_ kept;
+    const gt_facts_ *facts = l->snap.facts_;
+    const gt_series *s = l->snap.series;
     int devices = 0;
-    gt_lock_();
-    memcpy(about, gt_about_, sizeof about);
-    gt_unlock_();
-    if (about[0]) gt_say_(out, 4, "%s", about);
-    for (d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after))
-        if (GT_PEEK_(&d->worked) == GT_PEEK_(&gt_resets_) + 1) devices += gt_device_print_(out, d);
-    d = GT_LOAD_(&gt_device_last_);
-    if (!devices && d) gt_device_print_(out, d);
+    if (facts->about[0]) gt_say_(out, 4, "%s", facts->about);
+    for (const gt_device_facts_ *d = facts->device; d < facts->device + facts->devices; d++)
+        if (d->worked) devices += gt_device_print_(out, d);
+    if (!devices) gt_device_print_(out, &facts->device[facts->last]);
     gt_clock_print_(out, l);
-    if (gt_audit_() == GT_AUDIT_ALL_)
+    if (facts->audit == GT_AUDIT_ALL_)
         gt_say_(out, 4, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
                         "mistakes");
-    gt_variables_print_(out, "");
-    if (gt_error_copy_(&kept) == GT_ERROR_KEPT_) {
-        gt_error_print_(out, &kept.error, "\nFAILED: ");
-        for (s = l->snap.series; s < l->snap.series + l->snap.count && !s->n; s++) {}
-        if (kept.error.status != GT_ERR_IO && s < l->snap.series + l->snap.count)
-            fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
-    }
+    fputs(facts->ignored, out);
+    if (!facts->failed) return;
+    gt_error e = facts->error.error;
+    e.file = gt_error_file_(&e);
+    gt_error_print_(out, &e, "\nFAILED: ");
+    while (s < l->end && !s->n) s++;
+    if (facts->error.error.status != GT_ERR_IO && s < l->end)
+        fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
 /* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. Ten paragraphs, and all
    faults; of the rest the codes alone. What a trial did not reach stands behind "stopped". */
@@ -10854,7 +11093,21 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
-    if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%lu repeats them", (unsigned long)gt_seed_of_run_());
+    if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%.0f repeats them", l->snap.facts_->seed);
+}
+/* Of a run that is judged, most serious first: by that value alone. */
+static void gt_report_of_(FILE *out, gt_list_ *l) {
+    gt_head_print_(out, l);
+    fprintf(out, "\n");
+    gt_rows_print_(out, l);
+    gt_remarks_print_(out, l);
+    gt_goes_print_(out, l);
+    gt_devices_print_(out, l);
+    for (int i = 0; i < GT_SECTIONS_; i++) l->full |= gt_section_show_(out, &l->snap.facts_->section[i]);
+    gt_kinds_print_(out, l);
+    gt_findings_print_(out, l);
+    gt_few_print_(out, l);
+    if (l->full) fprintf(out, "\ngputime: no memory for all of this report\n");
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
@@ -10862,17 +11115,7 @@ gt_status gt_report(FILE *out) {
     gt_status status = out ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
-    gt_head_print_(out, &l);
-    fprintf(out, "\n");
-    gt_rows_print_(out, &l);
-    gt_remarks_print_(out, &l);
-    gt_goes_print_(out, &l);
-    gt_devices_print_(out, &l);
-    for (const gt_section_ *s = GT_LOAD_(&gt_sections_); s; s = GT_LOAD_(&s->next)) s->print(out, &l);
-    gt_kinds_print_(out, &l);
-    gt_findings_print_(out, &l);
-    gt_few_print_(out, &l);
-    if (l.full) fprintf(out, "\ngputime: no memory for all of this report\n");
+    gt_report_of_(out, &l);
     GT_POKE_(&gt_reported_, 1u);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
@@ -10969,8 +11212,35 @@ gt_status gt_report_commands(FILE *out) {
 #define GT_COLUMN_NAME_(field, unit) #field,
 static const char *const gt_column_names_[] = { "thread", "begin_ns", "duration_ns", GT_COLUMNS(GT_COLUMN_NAME_) };
 
-static const char *gt_csv_number_(double value) {       /* "" if it is not known */
-    return gt_is_finite_(value) ? gt_point_(gt_text_("%.15g", value)) : "";
+/* The fewest digits that give x back, "" if it is not finite; `to` has room for 40. Behind the point digits are made
+   until what is left is less than half a step of x (Steele and White, PLDI 1990): exact, since the fraction of a number
+   from 1 to 2^53 has at most 52 bits. */
+static const char *gt_exact_(char *to, double x) {
+    const uint64_t bits = gt_bits_of_(x), mantissa = (bits & (~UINT64_C(0) >> 12)) | UINT64_C(1) << 52;
+    const int e = (int)(bits >> 52) - 1023;
+    char *end = to + 17;
+    to[0] = 0;
+    if (!gt_is_finite_bits_(bits)) return to;
+    if (e < 0 || e > 51) {      /* it is 0 or negative, or very small or large */
+        for (int digits = 15; digits <= 17; digits++) {
+            snprintf(to, 40, "%.*g", digits, x);
+            if (gt_bits_of_(strtod(to, NULL)) == bits) break;
+        }
+        return gt_point_(to);
+    }
+    uint64_t whole = mantissa >> (52 - e), fraction = mantissa << (12 + e), half = UINT64_C(1) << (11 + e);
+    char *begin = end;
+    do *--begin = (char)('0' + whole % 10); while ((whole /= 10) > 0);
+    if (fraction) *end++ = '.';
+    while (fraction >= half && 0 - fraction >= half) {
+        const uint64_t low = (fraction & UINT32_MAX) * 10, high = (fraction >> 32) * 10 + (low >> 32);
+        *end++ = (char)('0' + (high >> 32));
+        fraction = high << 32 | (low & UINT32_MAX);
+        half = half > UINT64_MAX / 10 ? UINT64_MAX : half * 10;
+    }
+    end[-1] = (char)(end[-1] + (fraction > UINT64_MAX / 2));
+    *end = 0;
+    return begin;
 }
 /* A name that a spreadsheet would take for a formula gets an apostrophe in front, one that looks like that another. */
 static int gt_is_formula_(const char *name) {
@@ -10985,11 +11255,10 @@ static void gt_csv_name_(FILE *out, const char *s) {        /* between quotes; t
     }
     putc('"', out);
 }
-static double gt_device_number_(const gt_device_ *wanted) {     /* in the order of first use; NaN: not known */
-    double number = 1;
-    const gt_device_ *d;
-    for (d = GT_LOAD_(&gt_devices_); d && d != wanted; d = GT_LOAD_(&d->after)) number++;
-    return d ? number : gt_nan_();
+/* In the order of first use; NaN: not known. */
+static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
+    const size_t at = (size_t)(gt_facts_of_(l->snap.facts_, s) - l->snap.facts_->device);
+    return at ? (double)at : gt_nan_();
 }
 static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
     const char *between = "";
@@ -11003,21 +11272,21 @@ static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      
 }
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
     int seen[GT_FINDING_COUNT];
-    char device[96] = "", name[64];
+    char device[96] = "", name[64], room[40];
     gt_codes_of_(l, s, seen);
     if (s->device_) {
-        gt_device_name_(s->device_, name, sizeof name);
-        snprintf(device, sizeof device, "%.0f %s", gt_device_number_(s->device_), name);
+        gt_device_said_(gt_facts_of_(l->snap.facts_, s), name, sizeof name);
+        snprintf(device, sizeof device, "%.0f %s", gt_device_number_(l, s), name);
     }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
         gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
-        fprintf(out, ",%lu,%zu,%s,%s", (unsigned long)s->thread[k], number, gt_fixed_(s->begin_ns[k], 3, ""),
-                gt_csv_number_(s->ns[k]));
+        fprintf(out, ",%lu,%zu,%s", (unsigned long)s->thread[k], number, gt_exact_(room, s->begin_ns[k]));
+        fprintf(out, ",%s", gt_exact_(room, s->ns[k]));
         for (int c = 0; c < GT_COLUMN_COUNT; c++) {
             if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
-            fprintf(out, ",%s", gt_csv_number_(gt_cell_of_(&row, c)));
+            fprintf(out, ",%s", gt_exact_(room, gt_cell_of_(&row, c)));
         }
         putc(',', out);
         gt_csv_last_(out, device, seen);
@@ -11050,6 +11319,7 @@ typedef struct gt_json_ {
     int depth, next;            /* next: 1: a comma is due */
     int cause;                  /* errno of the first failure; 0: none */
     const gt_list_ *list;       /* of a document: what it says */
+    int exact;                  /* 1: numbers that a reader gets back as they are; else 15 digits */
 } gt_json_;
 
 static void gt_json_flush_(gt_json_ *j) {
@@ -11108,8 +11378,9 @@ static void gt_json_word_(gt_json_ *j, const char *key, const char *word) {
     gt_json_raw_(j, word);
 }
 static void gt_json_number_(gt_json_ *j, const char *key, double x) {
-    const char *text = gt_csv_number_(x);
-    gt_json_word_(j, key, text[0] ? text : "null");
+    char room[40];
+    const char *text = j->exact ? gt_exact_(room, x) : gt_point_(gt_text_("%.15g", x));
+    gt_json_word_(j, key, gt_is_finite_(x) ? text : "null");
 }
 static void gt_json_text_(gt_json_ *j, const char *key, const char *text) {
     gt_json_next_(j, key);
@@ -11193,11 +11464,6 @@ static const char *gt_date_(void) {
     return gt_text_("%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year + 400 * era + (month < 3), month, day + 1,
                     second / 3600, second / 60 % 60, second % 60);
 }
-static const char *gt_last_name_(const char *file) {    /* of a path */
-    const char *last = file;
-    for (; *file; file++) if (*file == '/' || *file == '\\') last = file + 1;
-    return last;
-}
 /* -- ranks: processes of one program that a launcher has started -- */
 
 /* In the environment: the rank, how many there are, and what tells the run from others. Open MPI; MPICH, Intel MPI and
@@ -11253,7 +11519,7 @@ static void gt_json_rank_(gt_json_ *j, const char *ended) {
                     (double)gt_clk_.start_ns, ended);
 }
 static void gt_json_head_(gt_json_ *j, const char *ended) {
-    const gt_clock c = gt_clock_info();
+    const gt_clock c = j->list ? j->list->clock : gt_clock_info();
     const gt_variable_ *v = NULL;
     char about[sizeof gt_about_];
     gt_lock_();
@@ -11267,17 +11533,19 @@ static void gt_json_head_(gt_json_ *j, const char *ended) {
     gt_json_close_(j, "}");
     gt_json_number_(j, "seed", (double)gt_seed_of_run_());
     gt_json_rank_(j, ended);
+    j->exact = 1;
     gt_json_object_(j, "clock", "name:s reason:k hz:n step_ns:n read_ns:n scope_ns:n exact_ns:n missed_ns:n fit_ms:n "
                     "drift_ppm:n", c.name, c.reason, c.hz, c.step_ns, c.read_ns, c.scope_ns, c.exact_ns, c.missed_ns,
                     c.fit_ms, c.drift_ppm);
+    j->exact = 0;
 }
 static void gt_json_error_(gt_json_ *j) {
-    gt_kept_error_ kept;
-    if (gt_error_copy_(&kept) != GT_ERROR_KEPT_) gt_json_word_(j, "error", "null");
+    const gt_error *e = &j->list->snap.facts_->error.error;
+    if (!j->list->snap.facts_->failed) gt_json_word_(j, "error", "null");
     else
-        gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n", gt_status_text_(kept.error.status),
-                        kept.call, kept.name, (double)kept.error.code, gt_last_name_(kept.file),
-                        (double)kept.error.line);
+        gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n detail:k",
+                        gt_status_text_(e->status), e->call, e->code_name, (double)e->code, gt_error_file_(e),
+                        (double)e->line, e->detail);
 }
 static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     gt_cost_ cost[GT_COSTS_];
@@ -11286,17 +11554,44 @@ static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {
     memcpy(cost, d->cost, sizeof cost);
     gt_unlock_();
     gt_json_open_(j, "costs", "[");
+    j->exact = 1;
     for (size_t i = 0; i < count; i++)
         gt_json_object_(j, NULL, "name:s ns:n interval:i n:n", cost[i].code, cost[i].ns, &cost[i].ci,
                         (double)cost[i].n);
+    j->exact = 0;
     gt_json_close_(j, "]");
+}
+static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
+    gt_ceiling_facts_ c;
+    gt_lock_();
+    const int known = d->ceilings != NULL;
+    if (known) c = *d->ceilings;
+    gt_unlock_();
+    if (!known) return;
+    gt_json_text_(j, "limits_date", c.date);
+    gt_json_open_(j, "ceilings", "[");
+    for (size_t i = 0; i < c.count; i++)
+        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", c.row[i].name, c.row[i].unit,
+                        c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
+    gt_json_close_(j, "]");
+}
+/* What judging needs beside, those that are not 0. */
+static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
+    gt_json_open_(j, "state", "{");
+    j->exact = 1;
+    for (; p->name; p++) {
+        const double x = gt_placed_(of, p);
+        if (x < 0 || x > 0) gt_json_number_(j, p->name, x);
+    }
+    j->exact = 0;
 }
 /* What a device says of itself and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
+    const gt_facts_ *facts = j->list->snap.facts_;
     gt_json_open_(j, "devices", "[");
-    for (const gt_device_ *d = GT_LOAD_(&gt_devices_); d; d = GT_LOAD_(&d->after)) {
-        char line[sizeof d->line + sizeof d->gauged + 3], *part = line, *bar;
-        gt_device_line_(d, line, sizeof line);
+    for (const gt_device_facts_ *f = facts->device + 1; f < facts->device + facts->devices; f++) {
+        char line[sizeof f->line], *part = line, *bar;
+        gt_copy_(line, sizeof line, f->line);
         gt_json_open_(j, NULL, "{");
         for (; part; part = bar ? bar + 3 : NULL) {
             bar = strstr(part, " | ");
@@ -11306,10 +11601,13 @@ static void gt_json_devices_(gt_json_ *j) {
             if (part == line) gt_json_open_(j, "facts", "[");
         }
         gt_json_close_(j, "]");
-        if (d->place[0]) gt_json_text_(j, "place", d->place);
-        gt_json_number_(j, "step_ns", gt_stamp_step_(d));
-        gt_json_costs_(j, d);
-        if (GT_PEEK_(&gt_roofs_there_)) GT_PEEK_(&gt_roofs_there_)->write(j, d);
+        if (f->is->place[0]) gt_json_text_(j, "place", f->is->place);
+        gt_json_number_(j, "step_ns", gt_stamp_step_(f->is));
+        gt_json_costs_(j, f->is);
+        gt_json_ceilings_(j, f->is);
+        gt_json_state_(j, gt_device_places_, f);
+        gt_json_fields_(j, "gauged:k", f->gauged);
+        gt_json_close_(j, "}");
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
@@ -11343,16 +11641,35 @@ static void gt_json_account_(gt_json_ *j, const gt_series *s) {
 }
 static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, "samples", "{");
+    j->exact = 1;
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
         gt_json_open_(j, gt_column_names_[c + 3], "[");
         for (size_t i = 0; i < s->kept; i++) {
             const gt_sample row = gt_series_sample(s, i);
-            if (c == -2) gt_json_word_(j, NULL, gt_fixed_(s->begin_ns[i], 3, ""));
-            else gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -1 ? s->ns[i] : gt_cell_of_(&row, c));
+            gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -2 ? s->begin_ns[i] : c == -1 ? s->ns[i]
+                                     : gt_cell_of_(&row, c));
         }
         gt_json_close_(j, "]");
     }
+    j->exact = 0;
+    gt_json_close_(j, "}");
+}
+static void gt_json_series_state_(gt_json_ *j, const gt_series *s) {
+    int broken = 0;
+    gt_json_state_(j, gt_series_places_, s);
+    for (int i = 0; i < 16; i++) broken |= s->broken[i] > 0;
+    if (broken) gt_json_open_(j, "broken", "[");
+    for (int i = 0; broken && i < 16; i++) gt_json_number_(j, NULL, (double)s->broken[i]);
+    if (broken) gt_json_close_(j, "]");
+    if (s->first_count_) gt_json_open_(j, "first_launches", "[");
+    for (size_t i = 0; i < s->first_count_; i++) {
+        const gt_new_ *n = &s->first_[i].is;
+        gt_json_object_(j, NULL, "at:n launches:n again:n same:n itself:n stamped:n between:n first:n later:n",
+                        (double)s->first_[i].at, (double)n->launches, (double)n->again, (double)n->same,
+                        (double)n->itself, (double)n->stamped, (double)n->between, (double)n->first, (double)n->later);
+    }
+    if (s->first_count_) gt_json_close_(j, "]");
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_series *s) {
@@ -11360,20 +11677,24 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
                     "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
-                    gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(s->device_),
+                    gt_last_name_(s->file), s->stopped, s->cold, s->flushed, gt_device_number_(j->list, s),
                     s->optimised < 0 ? gt_nan_() : s->optimised, (double)s->line, (double)s->depth, (double)s->threads,
                     (double)s->passes, (double)s->n, (double)s->kept);
-    gt_json_fields_(j, "sum_ns:n flops_per_s:n bytes_per_s:n min_ns:n max_ns:n flops_interval:i bytes_interval:i",
-                    s->sum_ns, s->flops_per_s, s->bytes_per_s, s->finite_ ? s->min_ns : gt_nan_(),
-                    s->finite_ ? s->max_ns : gt_nan_(), &s->flops_ci, &s->bytes_ci);
-    gt_json_stats_(j, "duration", &s->stats);
-    gt_json_stats_(j, "device_time", &s->device_stats);
-    gt_json_stats_(j, "elsewhere", &s->rest_stats);
-    gt_json_account_(j, s);
+    j->exact = 1;
+    gt_json_fields_(j, "sum_ns:n min_ns:n max_ns:n", s->sum_ns, s->finite_ ? s->min_ns : gt_nan_(),
+                    s->finite_ ? s->max_ns : gt_nan_());
     gt_json_open_(j, "counts", "{");            /* above 0 */
     for (int c = 0; c < GT_N_broken_; c++)
         if (gt_counter_(s, c) > 0) gt_json_number_(j, gt_counters_[c].name, gt_counter_(s, c));
     gt_json_close_(j, "}");
+    j->exact = 0;
+    gt_json_fields_(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", s->flops_per_s, s->bytes_per_s,
+                    &s->flops_ci, &s->bytes_ci);
+    gt_json_stats_(j, "duration", &s->stats);
+    gt_json_stats_(j, "device_time", &s->device_stats);
+    gt_json_stats_(j, "elsewhere", &s->rest_stats);
+    gt_json_account_(j, s);
+    gt_json_series_state_(j, s);
     gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
     for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
@@ -11412,47 +11733,111 @@ static void gt_json_batch_(gt_json_ *j, const gt_series *s) {
                     "enqueue_ns:n curvature:i", s->key_, b.slope.slope, &b.slope.slope_ci, b.slope.fixed,
                     &b.slope.fixed_ci, b.passes, (double)b.slope.rounds, b.enqueue_ns, &b.curvature);
 }
-static void gt_json_findings_(gt_json_ *j) {
-    const gt_list_ *l = j->list;
-    gt_json_open_(j, "findings", "[");
-    for (const gt_finding *f = l->f; f < l->f + l->count; f++) {
+static void gt_json_figures_(gt_json_ *j, const gt_figure *f, size_t n) {
+    gt_json_open_(j, "numbers", "[");
+    for (size_t i = 0; i < n; i++)
+        gt_json_object_(j, NULL, "name:s value:n unit:k", f[i].name, f[i].value, f[i].unit[0] ? f[i].unit : NULL);
+    gt_json_close_(j, "]");
+}
+static void gt_json_said_(gt_json_ *j, const gt_said_ *s) {
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "text", s->text);
+    gt_json_figures_(j, s->figure, s->figures);
+    gt_json_close_(j, "}");
+}
+/* Columns: a name, how a line of the report has it (the least width; left out where others have no room), cells. */
+static void gt_json_section_(gt_json_ *j, const gt_section_ *s) {
+    gt_json_open_(j, NULL, "{");
+    gt_json_text_(j, "title", s->columns ? s->column[0].title : "");
+    gt_json_open_(j, "columns", "[");
+    for (size_t c = 0; c < s->columns; c++)
+        gt_json_object_(j, NULL, "name:s align:s width:n spare:n", s->column[c].title,
+                        s->column[c].least < 0 ? "left" : "right", (double)abs(s->column[c].least),
+                        (double)s->column[c].spare);
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "rows", "[");
+    for (size_t i = 0; i < s->cells; i++) {
+        if (i % s->columns == 0) gt_json_open_(j, NULL, "[");
+        gt_json_said_(j, &s->cell[i]);
+        if ((i + 1) % s->columns == 0) gt_json_close_(j, "]");
+    }
+    gt_json_close_(j, "]");
+    gt_json_open_(j, "sentences", "[");
+    for (size_t i = 0; i < s->sentences; i++) gt_json_said_(j, &s->sentence[i]);
+    gt_json_close_(j, "]");
+    gt_json_close_(j, "}");
+}
+static void gt_json_sections_(gt_json_ *j) {
+    const gt_section_ *s = j->list->snap.facts_->section;
+    if (!s->cells && !s->sentences) return;
+    gt_json_open_(j, "sections", "[");
+    for (int i = 0; i < GT_SECTIONS_ && (s[i].cells || s[i].sentences); i++) gt_json_section_(j, &s[i]);
+    gt_json_close_(j, "]");
+}
+/* clocks: those of clocks that are not the kit's, but for the one that it runs by. */
+static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f, size_t count, int clocks) {
+    const gt_series *of = j->list->snap.series;
+    gt_json_open_(j, key, "[");
+    for (const gt_finding *end = f + count; f < end; f++) {
         gt_json_open_(j, NULL, "{");
-        gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name, gt_severity_text_(f->severity),
-                        f->series_ ? l->snap.series[f->series_ - 1].key_ : f->path, f->figures);
-        gt_json_open_(j, "numbers", "[");
-        for (size_t i = 0; i < f->figure_count; i++)
-            gt_json_object_(j, NULL, "name:s value:n unit:k", f->figure[i].name, f->figure[i].value,
-                            f->figure[i].unit[0] ? f->figure[i].unit : NULL);
-        gt_json_close_(j, "]");
-        gt_json_fields_(j, "sentence:s cause:k remedy:k", f->sentence, f->cause, f->remedy);
+        gt_json_fields_(j, "code:s severity:s series:k figures:k", f->name ? f->name : gt_finding_name(f->code),
+                        gt_severity_text_(f->severity), f->series_ ? of[f->series_ - 1].key_ : f->path, f->figures);
+        gt_json_figures_(j, f->figure, f->figure_count);
+        gt_json_fields_(j, "sentence:s cause:k remedy:k said:b at:n spoils:n", f->sentence ? f->sentence : "", f->cause,
+                        f->remedy, f->said_, (double)f->series_, f->spoils_ > 0 ? f->spoils_ : gt_nan_());
+        if (clocks) gt_json_fields_(j, "runs:b", f->order_ != 0);
         gt_json_close_(j, "}");
     }
     gt_json_close_(j, "]");
+}
+/* What judging and reporting need and no series has: with it a reader judges as the program did. */
+static void gt_json_facts_(gt_json_ *j) {
+    const gt_facts_ *f = j->list->snap.facts_;
+    gt_json_state_(j, gt_run_places_, f);
+    gt_json_fields_(j, "machine:k stands:k ignored:k", f->machine, f->stands, f->ignored);
+    uint64_t broken = 0;
+    for (const gt_series *s = j->list->snap.series; s < j->list->end; s++)
+        for (int i = 0; i < 16; i++) broken |= s->broken[i];
+    gt_json_open_(j, "stamps", "[");    /* what is wrong with unusable ones, by kind, if there are any */
+    for (int i = 0; i < 16 && broken; i++) gt_json_text_(j, NULL, f->stamp_text[i]);
+    gt_json_close_(j, "]");
+    j->exact = 1;
+    gt_json_findings_(j, "clocks", f->clock_finding, f->clock_findings, 1);
+    gt_json_findings_(j, "told", f->told, f->told_count, 0);
+    j->exact = 0;
+    gt_json_close_(j, "}");
 }
 static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *j, const gt_series *s)) {
     gt_json_open_(j, key, "[");
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-gt_status gt_write_json(FILE *out) {
+/* Of a run that is judged and not sorted yet. Returns errno of the first failure. */
+static int gt_json_of_(FILE *out, gt_list_ *l) {
     char room[4096];
-    gt_list_ l;
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, &l };
-    gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
-    if (status != GT_OK) return status;
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, NULL);
     gt_json_error_(&j);
-    gt_json_number_(&j, "lost", (double)l.snap.lost);
+    gt_json_number_(&j, "lost", (double)l->snap.lost);
+    gt_json_facts_(&j);
     gt_json_devices_(&j);
     gt_json_each_(&j, "series", gt_json_series_);
     gt_json_each_(&j, "comparisons", gt_json_ratios_);
     gt_json_each_(&j, "batches", gt_json_batch_);
-    gt_findings_sort_(&l);
-    gt_json_findings_(&j);
+    gt_json_sections_(&j);
+    gt_findings_sort_(l);
+    gt_json_findings_(&j, "findings", l->f, l->count, 0);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
     gt_json_flush_(&j);
+    return j.cause;
+}
+gt_status gt_write_json(FILE *out) {
+    gt_list_ l;
+    gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
+    if (status != GT_OK) return status;
+    (void)gt_json_of_(out, &l);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
 }
 
@@ -11948,7 +12333,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
         gt_trace_.epoch = gt_trace_.last_epoch = gt_clk_.epoch;
-        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL };
+        const gt_json_ j = { out, room, 0, GT_TRACE_ROOM_, 1, 0, 0, 0, NULL, 0 };
         gt_trace_.j = gt_trace_.head = j;
         gt_trace_.head.text += GT_TRACE_ROOM_;
         gt_trace_.last = gt_now_();

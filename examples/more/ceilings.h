@@ -141,7 +141,9 @@ typedef struct gt_cl_probe_ {
 } gt_cl_probe_;
 
 static int gt_cl_probe_ok_(gt_cl_probe_ *p, cl_int code, const char *call) {
-    if (code != CL_SUCCESS) p->status = gt_cl_status_(code, gt_text_("%s in gt_cl_limits", call));
+    char text[80];
+    snprintf(text, sizeof text, "%s in gt_cl_limits", call);
+    if (gt_cl_check(code, text, "", 0) != CL_SUCCESS) p->status = GT_ERR_OPENCL;
     return p->status == GT_OK;
 }
 /* What a probe makes, if nothing has failed before; gt_cl_probe_close_ releases it. */
@@ -372,16 +374,19 @@ static void gt_cl_probe_best_(gt_cl_probe_ *p, gt_ceiling *c) {
     c->ci.low = amount > 0 ? amount / t.ci.high : t.min;
     c->ci.high = amount > 0 ? c->measured : t.ci.high;
     if (s->code == GT_CEILING_READ) p->reader = *s;
-    if (p->status == GT_OK && !gt_cl_shape_right_(p, s) && p->status == GT_OK)
-        p->status = gt_fault_(GT_ERR_OPENCL, "gt_cl_limits", gt_text_("%s: the result is wrong",
-                                                                         gt_ceilings_[s->code].name));
+    if (p->status == GT_OK && !gt_cl_shape_right_(p, s) && p->status == GT_OK) {
+        char text[80];
+        snprintf(text, sizeof text, "%s: the result is wrong", gt_ceilings_[s->code].name);
+        p->status = gt_fault_(GT_ERR_OPENCL, "gt_cl_limits", text);
+    }
 }
 static void gt_cl_probe_kernel_(gt_cl_probe_ *p, gt_limits *l, int code) {
     gt_ceiling c = l->ceiling[code];
     const int memory = code <= GT_CEILING_TRIAD;
     for (int w = 0; w < GT_CL_WIDTHS_ && p->status == GT_OK; w++) {
         const int width = gt_cl_widths_[code > GT_CEILING_LOCAL][w];
-        const char *name = gt_text_(width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
+        char name[40];
+        snprintf(name, sizeof name, width > 1 ? "gt_%s_%d" : "gt_%s_", gt_cl_ways_[code].name, width);
         cl_kernel k = gt_cl_probe_make_kernel_(p, name);
         if (!k) return;
         gt_cl_shape_add_(p, code, k, width, memory ? p->n / 64 / (size_t)width : 0, 1);
@@ -486,10 +491,10 @@ static int gt_cl_limits_file_(const gt_cl *cl, const char *source, const gt_cl_l
     gt_cl_key_ key;
     unsigned char *data = NULL;
     size_t length = 0;
-    char name[64];
+    char name[64], layout[80];
     int in = -1;
     memset(&none, 0, sizeof none);
-    const char *layout = gt_text_("%.0f bytes, %zu of a table", (double)o->most_bytes, sizeof *l);
+    snprintf(layout, sizeof layout, "%.0f bytes, %zu of a table", (double)o->most_bytes, sizeof *l);
     if (!o->folder || gt_cl_key_of_(cl, source, layout, &none, &key) || gt_cl_folder_(o->folder, &in)) return 0;
     sprintf(name, "%016llx%016llx.limits", (unsigned long long)key.a, (unsigned long long)key.b);
     const int done = writes ? !gt_cl_file_write_(in, name, &key, l, sizeof *l)
@@ -516,9 +521,9 @@ static gt_status gt_cl_limits_measure_(const gt_cl *cl, const char *source, cons
     if (p->staged) (void)clEnqueueUnmapMemObject(p->queue, p->pinned, p->staged, 0, NULL, NULL);
     gt_cl_probe_close_(p);
     free(p->host);
-    gt_copy_(l->device, sizeof l->device, cl->name);
+    memcpy(l->device, cl->name, sizeof l->device);
     gt_device_gauged_((const void *)cl->device, l->conditions, sizeof l->conditions);
-    gt_copy_(l->date, sizeof l->date, gt_date_());
+    snprintf(l->date, sizeof l->date, "%.23s", gt_date_());
     l->seconds = gt_clock_ns(gt_clock_ticks() - begin) * 1e-9;
     const gt_status status = p->status;
     free(p);
@@ -551,7 +556,7 @@ gt_status gt_cl_limits(const gt_cl *cl, const gt_cl_limits_options *options, gt_
     gt_cl_figures_(cl->device, extensions, &o.figures);
     char *source = gt_cl_limits_source_(extensions);
     if (!source) status = GT_ERR_MEMORY;
-    else if (o.again || (!gt_limits_of_(gt_device_of_((const void *)cl->device), &l) &&
+    else if (o.again || (!gt_limits_of_((const void *)cl->device, &l) &&
                          !gt_cl_limits_file_(cl, source, &o, &l, 0))) {
         memset(&l, 0, sizeof l);
         for (int i = 0; i < GT_CEILING_COUNT; i++) l.ceiling[i] = gt_ceiling_of(&o.figures, (gt_ceiling_code)i);
@@ -574,9 +579,8 @@ GT_OWN_MATH_
 #endif /* GT_MORE_CEILINGS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_of_, gt_device_gauged_, gt_gauge_due_, gt_cl_queue_new_, GT_CL_ASK_
-     errors      gt_fault_, gt_cl_status_, gt_is_off_
+     devices     gt_device_gauged_, gt_gauge_due_, gt_cl_queue_new_, GT_CL_ASK_
+     errors      gt_fault_, gt_is_off_
      clock       gt_clock_fit_, gt_kit_time_, gt_date_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
-     numbers     gt_nan_
-     texts       gt_text_, gt_copy_ */
+     numbers     gt_nan_ */

@@ -96,7 +96,9 @@ typedef struct gt_cl_bench_ {
 } gt_cl_bench_;
 
 static int gt_cl_bench_ok_(gt_cl_bench_ *m, cl_int code, const char *call) {
-    if (code != CL_SUCCESS) m->status = gt_cl_status_(code, gt_text_("%s in gt_cl_costs", call));
+    char text[80];
+    snprintf(text, sizeof text, "%s in gt_cl_costs", call);
+    if (gt_cl_check(code, text, "", 0) != CL_SUCCESS) m->status = GT_ERR_OPENCL;
     return m->status == GT_OK;
 }
 static void gt_cl_bench_open_(gt_cl_bench_ *m) {
@@ -294,55 +296,55 @@ static const gt_cl_costs_of_ *gt_cl_costs_find_(const void *device) {   /* NULL:
 
 /* -- net times: what phases take beside an empty one -- */
 
-/* Bracket minus empty phase, on its own device; "no" where it is not worth having; "" where there is nothing to
-   subtract, or less than 1 %. */
-static const char *gt_cl_net_text_(const gt_series *s, double step_ns) {
+/* Bracket minus empty phase, on its own device, and half its interval. 0: there is nothing to subtract, or less than
+   1 %; -1: it is not worth having. */
+static int gt_cl_net_of_(const gt_series *s, double step_ns, double *net, double *half) {
     const int phase = s->kind == GT_KIND_PHASE && s->kept && !s->cold && s->device_;
     const gt_cl_costs_of_ *k = phase ? gt_cl_costs_find_(s->device_->id) : NULL;
     const double empty = k ? k->table.cost[GT_CL_COST_PHASE].ns : 0;
-    double net;
     gt_interval ci;
-    if (!k || empty < 0.01 * s->stats.median) return "";
-    const gt_status status = gt_difference_(s->ns, s->kept, k->empty, k->n, step_ns, 0.95, &net, &ci);
-    const double half = (ci.high - ci.low) / 2;
-    if (status != GT_OK || !(ci.confidence > 0.949) || !(half <= 0.1 * net) || !(net >= 2 * empty)) return "no";
-    return gt_text_("%s ±%s", gt_time_(net), gt_percent_(100 * half / net));
+    if (!k || empty < 0.01 * s->stats.median) return 0;
+    const gt_status status = gt_difference_(s->ns, s->kept, k->empty, k->n, step_ns, 0.95, net, &ci);
+    *half = (ci.high - ci.low) / 2;
+    return status != GT_OK || !(ci.confidence > 0.949) || !(*half <= 0.1 * *net) || !(*net >= 2 * empty) ? -1 : 1;
 }
-static void gt_cl_net_legend_(FILE *out, int refused) {
-    char text[512] = "";
+static void gt_cl_net_legend_(gt_section_ *to, int refused) {
+    char text[512] = "", part[64];
     size_t used = 0;
     int devices = 0;
     gt_lock_();
     for (const gt_cl_costs_of_ *k = gt_cl_costs_known_; k; k = k->next) devices += k->epoch == gt_clk_.epoch;
     for (const gt_cl_costs_of_ *k = gt_cl_costs_known_; k && used < 300; k = k->next) {
         if (k->epoch != gt_clk_.epoch) continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s, n=%zu%s%s", used ? "; " : "",
-                                 gt_time_(k->table.cost[GT_CL_COST_PHASE].ns), k->n, devices > 1 ? ", " : "",
-                                 devices > 1 ? k->table.device : "");
+        (void)gt_fill_(part, sizeof part, "{empty:ns}, n={n}",
+                       GT_VALUES_(gt_x_(k->table.cost[GT_CL_COST_PHASE].ns), gt_x_((double)k->n)));
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s%s%s", used ? "; " : "", part,
+                                 devices > 1 ? ", " : "", devices > 1 ? k->table.device : "");
     }
     gt_unlock_();
-    gt_say_(out, 4, "net: bracket minus what an empty phase reads (%s), where that is 1 %% or more.", text);
+    gt_section_say_(to, "net: bracket minus what an empty phase reads ({}), where that is 1 % or more.",
+                    GT_VALUES_(gt_t_(text)));
     if (refused)
-        gt_say_(out, 4, "no: the difference is under twice that, or not known to 10 %%; use GT_BATCH_CL, which "
-                        "subtracts nothing.");
+        gt_section_say_(to, "no: the difference is under twice that, or not known to 10 %; use GT_BATCH_CL, which "
+                            "subtracts nothing.", GT_VALUES_(gt_t_("")));
 }
-static void gt_cl_net_print_(FILE *out, gt_list_ *l) {
+static void gt_cl_net_section_(gt_section_ *to, const gt_snapshot *run) {
     static const gt_column_ columns[] = { { "without an empty phase", -24, 0 }, { "bracket", 7, 0 }, { "net", 7, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    const double step_ns = gt_clock_info().step_ns;
+    double net, half;
     int refused = 0;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        const char *net = gt_cl_net_text_(s, l->clock.step_ns);
-        if (!net[0]) continue;
-        refused |= !strcmp(net, "no");
-        gt_name_cell_(&t, 0, s->path, "");
-        gt_sheet_row_(&t, gt_time_(s->stats.median), net);
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    for (const gt_series *s = run->series; s < run->series + run->count; s++) {
+        const int known = gt_cl_net_of_(s, step_ns, &net, &half);
+        refused |= known < 0;
+        if (known) gt_section_row_(to, s->path, known < 0 ? "{bracket:ns}|no" : "{bracket:ns}|{net:ns} ±{half:%}",
+                                   GT_VALUES_(gt_x_(s->stats.median), gt_x_(net), gt_x_(100 * half / net)));
     }
-    l->full |= t.full;
-    if (gt_sheet_below_(out, &t)) gt_cl_net_legend_(out, refused);
+    if (to->cells) gt_cl_net_legend_(to, refused);
 }
 
 static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_table *t) {     /* 0: no memory */
-    static gt_section_ section = { gt_cl_net_print_, NULL };
     gt_cl_costs_of_ *k = (gt_cl_costs_of_ *)calloc(1, sizeof *k);
     if (!k) return 0;
     k->device = m->cl->device;
@@ -354,7 +356,7 @@ static int gt_cl_costs_keep_(const gt_cl_bench_ *m, size_t n, const gt_cl_cost_t
     gt_cl_costs_of_ **end = &gt_cl_costs_known_;
     while (*end) end = &(*end)->next;
     *end = k;
-    gt_section_add_(&section);
+    gt_section_add_(gt_cl_net_section_);
     gt_unlock_();
     return 1;
 }
@@ -386,9 +388,13 @@ gt_status gt_cl_costs(const gt_cl *cl, gt_cl_cost_table *out) {
 }
 
 static void gt_cl_cost_print_(FILE *out, const char *name, const gt_cl_cost *c) {
-    const int known = c->ci.confidence > 0.949;
-    fprintf(out, "  %-36s%10s", name, gt_time_(c->n ? c->ns : gt_nan_()));
-    fprintf(out, "%10s%10s%5zu\n", known ? gt_time_(c->ci.low) : "-", known ? gt_time_(c->ci.high) : "-", c->n);
+    const double ns[3] = { c->n ? c->ns : gt_nan_(), c->ci.low, c->ci.high };
+    char text[16];
+    fprintf(out, "  %-36s", name);
+    for (int i = 0; i < 3; i++)
+        fprintf(out, "%10s", i && !(c->ci.confidence > 0.949) ? "-"
+                : gt_fill_(text, sizeof text, "{x:ns}", GT_VALUES_(gt_x_(ns[i]))));
+    fprintf(out, "%5zu\n", c->n);
 }
 void gt_cl_costs_print(FILE *out, const gt_cl_cost_table *t) {
     fprintf(out, "cost of measuring, %s\n  %-36s%10s%10s%10s%5s\n", t->device, "", "median", "", "95 %", "n");
@@ -404,9 +410,8 @@ GT_OWN_MATH_
      aside       gt_cl_aside_, gt_cl_aside_open_, gt_cl_aside_swap_, gt_cl_aside_last_ns_, gt_cl_aside_close_,
                  gt_empty_scopes_ (scopes that are recorded apart)
      devices     gt_cost_, gt_costs_set_, gt_cl_queue_new_, gt_cl_stamps_
-     report      gt_section_, gt_section_add_, gt_list_, gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_,
-                 gt_sheet_below_, gt_name_cell_, gt_say_, gt_difference_
-     errors      gt_fault_, gt_errors_, gt_cl_status_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
+     section     gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_column_, gt_difference_
+     errors      gt_fault_, gt_errors_, gt_is_off_, gt_lock_, gt_unlock_, GT_LOAD_
      clock       gt_now_, gt_clk_, gt_clock_fit_, gt_kit_time_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between)
-     texts       gt_nan_, gt_text_, gt_time_, gt_percent_ */
+     texts       gt_nan_, gt_fill_, GT_VALUES_, gt_x_, gt_t_ */

@@ -108,10 +108,6 @@ static const struct { const char *name, *unit; double scale; const char *what; }
 };
 /* -- theory, and the table -- */
 
-static const char *gt_ceiling_text_(int code, double x) {
-    return gt_is_finite_(x) ? gt_digits_(x / gt_ceilings_[code].scale, gt_text_(" %s", gt_ceilings_[code].unit))
-                            : "unknown";
-}
 gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
     const int memory = code <= GT_CEILING_TRIAD, local = code == GT_CEILING_LOCAL;
     const double devices = f->devices > 0 ? f->devices : 0, lanes = memory || local || code > GT_CEILING_INT ? 0
@@ -136,24 +132,33 @@ gt_ceiling gt_ceiling_of(const gt_figures *f, gt_ceiling_code code) {
              : "clock or units are not known");
     return c;
 }
+/* A line each; what is not known of a ceiling is "unknown". */
+static void gt_ceiling_print_(FILE *out, int code, const gt_ceiling *c) {
+    const double unit = gt_ceilings_[code].scale;
+    const gt_value_ name = gt_t_(gt_ceilings_[code].unit);
+    char line[300];
+    fprintf(out, "ceiling: %s measured ", gt_ceilings_[code].name);
+    fputs(gt_is_finite_(c->measured) ? gt_fill_(line, sizeof line, "{measured:x} {}",
+                                                GT_VALUES_(gt_x_(c->measured / unit), name)) : "unknown", out);
+    if (c->ci.confidence > 0)
+        fputs(gt_fill_(line, sizeof line, " [{low:x}, {high:x}]", GT_VALUES_(gt_x_(c->ci.low / unit),
+                                                                             gt_x_(c->ci.high / unit))), out);
+    fputs(", theoretical ", out);
+    fputs(gt_is_finite_(c->theory) ? gt_fill_(line, sizeof line, "{theory:x} {}",
+                                              GT_VALUES_(gt_x_(c->theory / unit), name)) : "unknown", out);
+    fprintf(out, "%s%s%s\n", c->formula[0] ? " (" : "", c->formula, c->formula[0] ? ")" : "");
+}
 gt_status gt_limits_print(FILE *out, const gt_limits *l) {
-    int i, k;
+    char line[200];
     if (!out || !l) return GT_ERR_ARGUMENT;
-    fprintf(out, "ceilings of %s, measured %s in %s\nconditions: %s\n", l->device, l->date, gt_time_(1e9 * l->seconds),
-            l->conditions);
-    for (i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l->ceiling[i];
-        fprintf(out, "ceiling: %s measured %s", gt_ceilings_[i].name, gt_ceiling_text_(i, c->measured));
-        if (c->ci.confidence > 0)
-            fprintf(out, " [%s, %s]", gt_digits_(c->ci.low / gt_ceilings_[i].scale, ""),
-                    gt_digits_(c->ci.high / gt_ceilings_[i].scale, ""));
-        fprintf(out, ", theoretical %s%s%s%s\n", gt_ceiling_text_(i, c->theory), c->formula[0] ? " (" : "", c->formula,
-                c->formula[0] ? ")" : "");
-    }
-    for (i = 0; i < 4 && l->sizes; i++) {
+    fprintf(out, "%s\nconditions: %s\n", gt_fill_(line, sizeof line, "ceilings of {}, measured {} in {took:ns}",
+            GT_VALUES_(gt_t_(l->device), gt_t_(l->date), gt_x_(1e9 * l->seconds))), l->conditions);
+    for (int i = 0; i < GT_CEILING_COUNT; i++) gt_ceiling_print_(out, i, &l->ceiling[i]);
+    for (int i = 0; i < 4 && l->sizes; i++) {
         fprintf(out, "%s, GB/s by size:", gt_ceilings_[i].name);
-        for (k = 0; k < l->sizes; k++)
-            fprintf(out, " %s %s%s", gt_rate_(l->bytes[i][k], "B"), gt_digits_(1e-9 * l->rate[i][k], ""),
+        for (int k = 0; k < l->sizes; k++)
+            fprintf(out, "%s%s", gt_fill_(line, sizeof line, " {size:B} {rate:x}",
+                                          GT_VALUES_(gt_x_(l->bytes[i][k]), gt_x_(1e-9 * l->rate[i][k]))),
                     k + 1 < l->sizes ? "," : "\n");
     }
     return gt_written_(out, __func__, 0);
@@ -194,91 +199,90 @@ static gt_status gt_roof_at_(const gt_limits *l, const char *what, double flops,
 gt_status gt_roof_of(const gt_limits *l, double flops, double bytes, double ns, gt_roof *out) {
     return l && out ? gt_roof_at_(l, "kernel", flops, bytes, ns, out) : GT_ERR_ARGUMENT;
 }
-static int gt_limits_of_(const gt_device_ *d, gt_limits *out) {     /* 0: not known */
+/* The ceilings that were measured, of each device; under the kit's lock. */
+typedef struct gt_limits_known_ {
+    struct gt_limits_known_ *next;
+    const void *device;
+    gt_limits limits;
+} gt_limits_known_;
+static gt_limits_known_ *gt_limits_first_;
+static int gt_limits_of_(const void *device, gt_limits *out) {      /* 0: not known */
     gt_lock_();
-    const int known = d && d->limits;
-    if (known) *out = *(const gt_limits *)d->limits;
+    const gt_limits_known_ *k = gt_limits_first_;
+    while (k && k->device != device) k = k->next;
+    if (k) *out = k->limits;
     gt_unlock_();
-    return known;
+    return k != NULL;
 }
 /* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
-static int gt_series_roof_(const gt_series *s, gt_roof *out) {
-    const gt_series *c = NULL;
+static int gt_series_roof_(const gt_series *s, const gt_series *end, gt_roof *out) {
     const char *what = NULL;
-    const double ns = s->stats.median;
+    const double ns = s->stats.median, flops = s->flops_per_s, bytes = s->bytes_per_s;
     gt_limits l;
-    if (s->cold || !gt_is_kind_(s->kind, GT_ROW_) || !s->kept || !gt_limits_of_(s->device_, &l)) return 0;
-    while ((c = gt_child_next_(s, c)) != NULL)
-        if (c->kind == GT_KIND_COMMAND) what = !what || !strcmp(what, c->what) ? c->what : "kernel";
-    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(s->flops_per_s),
-                    1e-9 * ns * gt_or_0_(s->bytes_per_s), ns, out) != GT_OK) return 0;
+    if (s->cold || s->kind == GT_KIND_COMMAND || !s->kept || !s->device_ || !gt_limits_of_(s->device_->id, &l))
+        return 0;
+    for (const gt_series *c = s + 1; c < end && c->depth > s->depth; c++)
+        if (c->kind == GT_KIND_COMMAND && c->depth == s->depth + 1)
+            what = !what || !strcmp(what, c->what) ? c->what : "kernel";
+    if (gt_roof_at_(&l, what ? what : "kernel", 1e-9 * ns * gt_or_0_(flops), 1e-9 * ns * gt_or_0_(bytes), ns, out) !=
+        GT_OK) return 0;
     if (s->device_stats.n * 2 > s->kept && s->device_stats.median < 0.5 * ns) out->bound = "launch";
     return 1;
 }
-
-/* What finding, report and JSON ask for. */
-static double gt_roofs_top_(const gt_device_ *d, int bytes, double *local) {
-    gt_limits l;
-    if (!gt_limits_of_(d, &l)) return 0;
-    *local = l.ceiling[GT_CEILING_LOCAL].measured;
-    return gt_highest_(&l, bytes ? "GB/s" : "GFLOP/s", NULL, 0);
-}
 /* Phases with work, against the ceilings of their devices. */
-static void gt_roofs_print_(FILE *out, gt_list_ *l) {
+static void gt_roofs_section_(gt_section_ *to, const gt_snapshot *run) {
     static const gt_column_ columns[] = { { "limits", -24, 0 }, { "FLOP/B", 6, 0 }, { "attainable", 10, 0 },
                                           { "share", 5, 0 }, { "bound by", -8, 0 }, { "to win, at most", -15, 0 } };
-    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     gt_roof r;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        if (!gt_series_roof_(s, &r)) continue;
-        gt_name_cell_(&t, 0, s->path, "");
-        gt_sheet_row_(&t, gt_is_finite_(r.intensity) ? gt_digits_(r.intensity, "") : "",
-                      gt_rate_(r.attainable, s->flops_per_s > 0 ? "FLOP/s" : "B/s"), gt_percent_(100 * r.share),
-                      r.bound, r.to_win > 1.05 ? gt_text_("%s times faster", gt_digits_(r.to_win, ""))
-                      : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    for (const gt_series *s = run->series; s < run->series + run->count; s++) {
+        char text[160];
+        if (!gt_series_roof_(s, run->series + run->count, &r)) continue;
+        snprintf(text, sizeof text, "{intensity:x}|{attainable:%s}|{share:%%}|{}|%s",
+                 s->flops_per_s > 0 ? "FLOP/s" : "B/s", r.to_win > 1.05 ? "{win:x} times faster"
+                 : r.share > 1.05 ? "nothing: cached, or claimed too high" : "nothing");
+        gt_section_row_(to, s->path, text, GT_VALUES_(gt_x_(r.intensity), gt_x_(r.attainable), gt_x_(100 * r.share),
+                                                      gt_t_(r.bound), gt_x_(r.to_win)));
     }
-    l->full |= t.full;
-    (void)gt_sheet_below_(out, &t);
-}
-static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none: nobody has measured them */
-    gt_limits l;
-    if (!gt_limits_of_(d, &l)) return;
-    gt_json_text_(j, "limits_date", l.date);
-    gt_json_open_(j, "ceilings", "[");
-    for (int i = 0; i < GT_CEILING_COUNT; i++) {
-        const gt_ceiling *c = &l.ceiling[i];
-        gt_json_object_(j, NULL, "name:s unit:s measured:n interval:i theory:n formula:s", gt_ceilings_[i].name,
-                        i == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[i].unit + 1, c->measured, &c->ci, c->theory,
-                        c->formula);
-    }
-    gt_json_close_(j, "]");
 }
 
-/* The ceilings of a device are known from now on. */
+/* The ceilings of a device are known from now on: to reports, findings and files. */
 static GT_UNUSED_ gt_status gt_device_limits_set_(const void *id, const gt_limits *l) {
-    static const gt_roofs_ here = { gt_roofs_top_, gt_json_ceilings_ };
-    static gt_section_ section = { gt_roofs_print_, NULL };
-    gt_device_ *d = gt_device_of_(id);
-    gt_limits *mine = d ? (gt_limits *)malloc(sizeof *mine) : NULL;
-    if (!mine) return GT_ERR_MEMORY;
-    *mine = *l;
+    gt_ceiling_facts_ c;
+    memset(&c, 0, sizeof c);
+    memcpy(c.date, l->date, sizeof c.date);
+    c.top[0] = gt_highest_(l, "GFLOP/s", NULL, 0);
+    c.top[1] = gt_highest_(l, "GB/s", NULL, 0);
+    c.local = l->ceiling[GT_CEILING_LOCAL].measured;
+    for (; c.count < GT_CEILING_COUNT; c.count++) {
+        const gt_ceiling *from = &l->ceiling[c.count];
+        c.row[c.count].name = gt_ceilings_[c.count].name;
+        c.row[c.count].unit = c.count == GT_CEILING_LAUNCH ? "ns" : gt_ceilings_[c.count].unit + 1;
+        c.row[c.count].measured = from->measured;
+        c.row[c.count].ci = from->ci;
+        c.row[c.count].theory = from->theory;
+        memcpy(c.row[c.count].formula, from->formula, sizeof from->formula);
+    }
     gt_lock_();
-    free(d->limits);
-    d->limits = mine;
-    GT_POKE_(&gt_roofs_there_, &here);
-    gt_section_add_(&section);
+    gt_limits_known_ *k = gt_limits_first_;
+    while (k && k->device != id) k = k->next;
+    if (!k && (k = (gt_limits_known_ *)calloc(1, sizeof *k)) != NULL) {
+        k->next = gt_limits_first_;
+        k->device = id;
+        gt_limits_first_ = k;
+    }
+    if (k) k->limits = *l;
+    gt_section_add_(gt_roofs_section_);
     gt_unlock_();
-    return GT_OK;
+    return k && gt_ceilings_set_(id, &c) ? GT_OK : GT_ERR_MEMORY;
 }
 GT_OWN_MATH_
 #endif /* GT_MORE_ROOFS_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     devices     gt_device_, gt_device_of_, gt_lock_, gt_unlock_, GT_POKE_
-     hooks       gt_roofs_, gt_roofs_there_, gt_section_, gt_section_add_
-     series      gt_list_, gt_child_next_, gt_is_kind_, GT_ROW_
-     tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_below_, gt_name_cell_
-     JSON        gt_json_, gt_json_open_, gt_json_close_, gt_json_text_, gt_json_object_
+     devices     gt_ceiling_facts_, gt_ceilings_set_ (to findings and files), gt_lock_, gt_unlock_
+     section     gt_section_, gt_section_add_, gt_section_row_, gt_column_
+     texts       gt_fill_, gt_value_, GT_VALUES_, gt_x_, gt_t_, gt_written_
      numbers     gt_nan_, gt_is_finite_, gt_or_0_, gt_larger_
-     texts       gt_text_, gt_time_, gt_digits_, gt_rate_, gt_percent_, gt_written_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_ (no -ffast-math in between), GT_UNUSED_, GT_FIRST_ */

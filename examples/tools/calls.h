@@ -126,7 +126,7 @@
        *), (void)0) \
     X_(CODE, clFlush, GT_CL_OTHER_, 1, (cl_command_queue), (void)0) \
     X_(CODE, clFinish, GT_CL_WAITS_, 1, (cl_command_queue), (c.queue = p1, c.blocks = 1)) \
-    X_(CODE, clWaitForEvents, GT_CL_WAITS_, 2, (cl_uint, const cl_event *), (c.blocks = 1)) \
+    X_(CODE, clWaitForEvents, GT_CL_WAITS_, 2, (cl_uint, const cl_event *), (c.waits = p1, c.list = p2, c.blocks = 1)) \
     X_(CODE, clSetKernelArg, GT_CL_SETS_, 4, (cl_kernel, cl_uint, size_t, const void *), (c.kernel = p1, c.what = \
        p2, c.size = p3, c.value = p4)) \
     X_(CODE, clCreateKernelsInProgram, GT_CL_OTHER_, 4, (cl_program, cl_uint, cl_kernel *, cl_uint *), (void)0) \
@@ -1294,12 +1294,9 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         if (!i) gt_figures_add_(f, ", and commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
-    for (gt_finding *f = l->f; f < l->f + l->count; f++) {      /* a copy of nothing whose stamps the program reads */
-        const gt_series *s = f->code == GT_FINDING_IMPLAUSIBLE && f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
-        for (const gt_cl_apart_ *of = gt_cl_read_.of; s && s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
-            if (of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name))
-                f->severity = GT_WARNING;
-    }
+    for (gt_series *s = l->snap.series; s < l->end; s++)       /* a copy of nothing whose stamps the program reads */
+        for (const gt_cl_apart_ *of = gt_cl_read_.of; s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
+            s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name);
 }
 /* How many the kit holds, for all threads. */
 static cl_uint gt_cl_references_(const void *event) {
@@ -1445,14 +1442,11 @@ static void gt_cl_find_events_(gt_list_ *l) {
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
         gt_finding_add_counted_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
                                 "stamps: all refused");
-    for (size_t i = 0; i < l->count; i++) {     /* what else is known of their causes */
+    l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
+    for (size_t i = 0; i < l->count; i++)       /* what else is known of its cause */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
                         "check what each call returns");
-        if (l->f[i].code != GT_FINDING_UNWARMED) continue;
-        if (gt_cl_called_[asked].n > gt_cl_called_[asked].failed)
-            l->f[i].cause = "first launches pay for memory and clocks; before START, for compilation too";
-    }
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();
     for (o = gt_cl_object_next_(NULL); o; o = gt_cl_object_next_(o)) {

@@ -90,6 +90,11 @@ judge_tests() {
     judged in_fewer_it_does_not_matter pass 5 '1: yours code cold-first' '3: yours code cold-first'
     judged in_each_run_it_fails 'fail the kit reports cold-first' 3 'yours code cold-first'
     unset codes
+    needs=awaited
+    judged launches_that_nobody_waits_for_fail 'fail the host waited 2 times for the queue of the launches' 2 \
+        'yours awaited 2'
+    judged waits_for_each_launch_pass pass 2 'yours awaited 26'
+    unset needs
     judged other_findings_do_not_matter pass 3 'yours code coarse'
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
         'theirs code few' 'yours code few'
@@ -99,6 +104,9 @@ judge_tests() {
         '1: yours device 1.1' '2: yours device 1.2'
     judged a_number_out_of_the_band_asks_for_more more 4 'yours number 1.5'
     judged and_fails_after_five 'fail your number is 1.5 times' 5 'yours number 1.5'
+    judged beside_other_programs_it_decides_nothing 'cannot this machine shows other programs' 7 'yours number 1.5' \
+        'yours others 0.7'
+    judged one_far_off_fails_there_too 'fail your number is 3 times' 5 'yours number 3' 'yours others 0.7'
     judged one_far_off_fails_after_two 'fail your number is 3 times' 2 'yours number 3'
     judged one_that_is_less_far_off_there_asks_for_more more 2 'yours number 3' '2: yours number 2.6'
     judged a_number_on_both_sides_asks_for_more more 5 'yours number 1.5' '1: yours number 0.5'

@@ -47,6 +47,7 @@ int main(int argc, char **argv) {
         if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
     context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
     cl_command_queue q = clCreateCommandQueue(context, device, is("stamps") ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+    cl_command_queue other = is("queues") ? clCreateCommandQueue(context, device, 0, &code) : NULL;
     cl_program program = built();
     cl_kernel add = clCreateKernel(program, "add", &code), sub = clCreateKernel(program, "sub", &code);
     cl_mem x = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof data, data, &code);
@@ -58,8 +59,8 @@ int main(int argc, char **argv) {
     if (is("writes")) for (i = 0; i < 30000; i++) clEnqueueWriteBuffer(q, x, CL_FALSE, 0, 4, data, 0, NULL, NULL);
     if (is("builds")) for (i = 0; i < 5; i++) clReleaseProgram(built());
     for (i = 0; i < count; i++) {
-        cl_event *event = i == count - 1 || is("stamps") || is("leaks") ? &last : NULL;
-        clEnqueueNDRangeKernel(q, add, 1, NULL, is("shapes") && i % 4 == 0 ? &half : &items, NULL, 0, NULL, event);
+        cl_event *event = i == count - 1 || is("stamps") || is("leaks") || is("queues") ? &last : NULL;
+        clEnqueueNDRangeKernel(is("queues") && i % 2 ? other : q, add, 1, NULL, is("shapes") && i % 4 == 0 ? &half : &items, NULL, 0, NULL, event);
         if (is("stamps")) {
             clWaitForEvents(1, &last);
             clGetEventProfilingInfo(last, CL_PROFILING_COMMAND_START, 8, &stamp[0], NULL);
@@ -67,6 +68,7 @@ int main(int argc, char **argv) {
             sum += ran[i] = stamp[1] - stamp[0];
             if (i < count - 1) clReleaseEvent(last);
         }
+        if (is("queues") && i % 2) clWaitForEvents(1, event);
         if (i % 10 == 9 || i == count - 1 || is("waits")) clFinish(q);
         if (is("reads")) clEnqueueReadBuffer(q, x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
     }
@@ -162,6 +164,15 @@ programs_run_as_without() { # ... MODE HOW
     open) grep -A9 '^objects that were never released' "$scratch/report" | grep -q '^  2 kernels by clCreateKernel' ;;
     plain) if grep 'never released' "$scratch/report"; then return 1; fi ;;
     esac
+}
+each_of_several_queues_has_a_line() {
+    mode=layer
+    is_there
+    under "$scratch/work" 35 queues
+    grep -q '^  queue 1  *20  *19  *5  ' "$scratch/report"      # 18 + sub and the read; four clFinish and the read
+    grep -q '^  queue 2  *17  *17  *17  ' "$scratch/report"
+    under "$scratch/work" 35 plain
+    if grep '^queues' "$scratch/report"; then return 1; fi      # of one queue the other tables say all
 }
 counts_are_those_of_a_counting_layer() {
     mode=layer
@@ -349,6 +360,7 @@ for mode in layer stand-in; do
     check everything_else_runs_as_without $mode
 done
 mode=
+check each_of_several_queues_has_a_line
 check counts_are_those_of_a_counting_layer
 for how in KILL SEGV ABRT quick _exits open; do check nothing_is_lost_at_a_sudden_end $how; done
 check findings_outlive_a_kill

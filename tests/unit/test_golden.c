@@ -73,9 +73,17 @@ static void cut(char *text, const char *from, const char *to) {     /* what lies
         memmove(at, end, strlen(end) + 1);
     }
 }
+static void drop(char *text, const char *field) {       /* its line */
+    char line[64], *at;
+    snprintf(line, sizeof line, "\n  \"%s\":", field);
+    at = strstr(text, line);
+    if (at) memmove(at, at + 1 + strcspn(at + 1, "\n"), strlen(at + 1 + strcspn(at + 1, "\n")) + 1);
+}
 static void take_out_the_machine(char *text) {
+    static const char *const facts[] = { "processors", "machine", "tiles", "accelerator", "driver" };
     cut(text, ",\n  {\"code\":\"env\"", "\n");
     cut(text, ",\n {\"ph\":\"i\",\"pid\":1,\"tid\":1,\"name\":\"info: env\"", "\n");
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) drop(text, facts[i]);
     cut(text, "\"compiler\":\"", "\"");
     cut(text, "\"name\":\"process ", "\"");
 }

@@ -117,9 +117,10 @@ static void register_kernels(void) {
 static gt_cl cl;
 static gt_cl_limits_options options;
 static void forget(void) {              /* as a new process */
+    for (gt_limits_known_ *k; (k = gt_limits_first_) != NULL; free(k)) gt_limits_first_ = k->next;
     for (gt_device_ *d = gt_devices_; d; d = d->after) {
-        free(d->limits);
-        d->limits = NULL;
+        free(d->ceilings);
+        d->ceilings = NULL;
         free(d->gauge);
         d->gauge = NULL;
     }
@@ -357,6 +358,9 @@ TEST(reports_say_what_bounds_a_phase, open_device, close_device) {
     assert_non_null(strstr(report(), "2.00 TFLOP/s   10 %  memory  "));
     assert_non_null(strstr(text, "9.99 times faster"));
     assert_non_null(strstr(written(gt_write_json), "\"ceilings\":[{\"name\":\"global read\",\"unit\":\"B/s\",\"measured\":39"));
+    assert_non_null(strstr(text, "\"sections\":[\n  {\"title\":\"limits\",\"columns\":[{\"name\":\"limits\",\"align\":\"left\""));
+    assert_non_null(strstr(text, "[{\"text\":\"claims\",\"numbers\":[]},{\"text\":\"5.00\",\"numbers\":[{\"name\":\"intensity\","));
+    assert_non_null(strstr(text, "{\"text\":\"9.99 times faster\",\"numbers\":[{\"name\":\"win\",\"value\":9.9"));
     assert_false(is_implausible(0, 8000 * mb, 1e7));            /* twice what memory reaches, and a cache exceeds */
     assert_non_null(strstr(report(), "200 %  memory    nothing: cached, or claimed too high"));
     assert_false(is_implausible(50e9, 400 * mb, 1e7));          /* 125 FLOP/B: half of 10 TFLOP/s */

@@ -455,7 +455,9 @@ typedef struct command {
 static command *commands;
 static size_t count;
 static int unordered[QUEUES];
-static unsigned long barriers;          /* calls that enqueue a barrier or a marker: no trace has these */
+/* Of gtprof's report: calls that enqueue a barrier or a marker, which no trace has; waits for the queue with the most
+   launches, and those launches. */
+static unsigned long barriers, awaited, in_queue;
 
 static int by_enqueue(const void *a, const void *b)
 {
@@ -548,11 +550,16 @@ static void trace_line(char *line)
     }
 }
 
-/* gtprof's report, behind its trace: a line for each function, with its share, its time and how often it was called. */
+/* gtprof's report, behind its trace: a line for each function, with its share, its time and how often it was called;
+   and for each of several queues, with its commands, launches and waits. */
 static void report_line(const char *line)
 {
     char name[64];
-    unsigned long n;
+    unsigned long n, waits;
+    if (sscanf(line, " queue %*u %*u %lu %lu", &n, &waits) == 2 && n > in_queue) {
+        in_queue = n;
+        awaited = waits;
+    }
     if (sscanf(line, " cl%60s %*s %% %*s %*s %lu", name, &n) != 2) return;
     if (!strncmp(name, "EnqueueBarrier", 14) || !strncmp(name, "EnqueueMarker", 13) ||
         !strcmp(name, "EnqueueWaitForEvents")) barriers += n;
@@ -861,6 +868,7 @@ static void order_print(void)
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
     printf("loose %d\nback %d\n", loose, back);
+    if (in_queue) printf("awaited %lu\n", awaited + barriers);
 }
 
 int main(int argc, char **argv)

@@ -157,6 +157,7 @@ static FILE *opened(const char *file)       /* NULL: it cannot be, which is said
 }
 #include "json.c"
 #include "input.c"
+#include "recorded.c"
 #include "outcomes.c"
 #include "lint.c"
 #include "environment.c"
@@ -185,12 +186,41 @@ static int lists_open(char *file, int wanted, lists *all, int *kit)
 #include "start.c"
 #include "rounds.c"
 
+/* The report that the program printed. Returns the exit status. */
+static int recorded_report(FILE *in, const char *name)
+{
+    recorded r;
+    size_t i;
+    int found;
+    if (!recorded_parse(text_of(in), &r)) {
+        fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", name);
+        return 2;
+    }
+    found = r.list.snap.facts_->failed;
+    if (!r.list.snap.count && !found) {
+        fprintf(stderr, "gtlint: there is no series in %s\n", name);
+        recorded_free(&r);
+        return 2;
+    }
+    gt_report_of_(stdout, &r.list);
+    for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
+    recorded_free(&r);
+    return found;
+}
 static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {
     const int before = findings;
     lists all;
     size_t i;
     int kit, right;
+    FILE *in = opened(file);
+    if (!in) return 2;
+    if (is_document(in)) {
+        right = recorded_report(in, file ? file : "input");
+        if (in != stdin) fclose(in);
+        return right;
+    }
+    if (in != stdin) fclose(in);
     right = lists_open(file, 0, &all, &kit);
     if (all.runs) return runs_show(&all, right, file);
     for (i = 0; i < all.count; i++) list_print(&all.at[i], kit ? NULL : unit, kit ? all.at[i].tick : tick);

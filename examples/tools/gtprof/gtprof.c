@@ -390,6 +390,25 @@ static void print_calls(FILE *out, const gtprof_map *m) {
     gt_sheet_print_(out, &t);
 }
 
+static void print_queues(FILE *out, const gtprof_map *m) {
+    static const gt_column_ columns[] = { { "queues", -36, 0 }, { "commands", 8, 0 }, { "launches", 8, 0 },
+                                          { "waits", 6, 0 }, { "time of its commands", 8, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    uint32_t i, n = 0;
+    for (i = 0; i < m->queues && i < GTPROF_QUEUES; i++) {
+        const gtprof_queue *q = &m->queue[i];
+        if (!q->commands) continue;
+        gt_name_cell_(&t, 1, gt_text_(i + 1 < GTPROF_QUEUES ? "queue %u" : "queues from %u on", ++n), "");
+        gt_sheet_cell_(&t, gt_number_((size_t)q->commands));
+        gt_sheet_cell_(&t, gt_number_((size_t)q->launches));
+        gt_sheet_cell_(&t, gt_number_((size_t)q->waits));
+        gt_sheet_cell_(&t, gt_time_(q->ns));
+        gt_sheet_end_(&t);
+    }
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+}
+
 /* -- the verdict: of the time from the first call to the end -- */
 
 typedef struct part { const char *name; double ns; } part;
@@ -692,6 +711,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     print_timers(out);
     print_activities(out, m);
     print_calls(out, m);
+    if (m->queues > 1) print_queues(out, m);
     print_remarks(out, m, wall);
     fflush(said);
     if (remarks_text) fputs(remarks_text, out);
@@ -742,7 +762,7 @@ static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
 static gt_status rank_print(FILE *out) {
     static const char *const empty[] = { "comparisons", "batches", "findings" };
     char room[4096];
-    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL };
+    gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, NULL, 0 };
     size_t i;
     gt_json_open_(&j, NULL, "{");
     gt_json_head_(&j, rank_ended);

@@ -14,7 +14,8 @@
 
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
-       GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_SMALL = 4096 /* bytes */, GTPROF_VERSION = 1 };
+       GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
+       GTPROF_VERSION = 2 };
 
 #define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
 
@@ -85,6 +86,12 @@ typedef struct gtprof_call {
     gtprof_stat time;
 } gtprof_call;
 
+typedef struct gtprof_queue {           /* or several, one after the other, at one address */
+    uint64_t key, commands, launches;
+    uint64_t waits;                     /* calls that waited for it or for an event of it, blocking copies too */
+    double ns;                          /* of its commands, START to END */
+} gtprof_queue;
+
 /* When a device was busy: the last intervals, in order and apart; what went before them is in the sums. */
 typedef struct gtprof_device {
     uint64_t key;
@@ -143,7 +150,8 @@ typedef struct gtprof_map {
     struct { uint64_t key; uint32_t n; } build[GTPROF_BUILDS];
     uint64_t builds, rebuilt;           /* rebuilt: the same source, options and devices again */
     double build_ns, rebuilt_ns;
-    uint32_t calls, activities, devices, full;  /* full: commands for which there was no more room */
+    uint32_t calls, activities, devices, queues, full;  /* full: commands for which there was no more room */
+    gtprof_queue queue[GTPROF_QUEUES];  /* in the order of their first commands; the last place is for all others */
     gtprof_device device[GTPROF_DEVICES];
     gtprof_call call[GTPROF_CALLS];
     gtprof_activity activity[GTPROF_ACTIVITIES];

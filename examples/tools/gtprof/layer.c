@@ -254,6 +254,14 @@ static int gtprof_device_of(const gt_device_ *of) {
     }
     return (int)i;
 }
+static gtprof_queue *gtprof_queue_of(const void *queue) {       /* locked */
+    const uint64_t key = (uint64_t)(uintptr_t)queue;
+    uint32_t i = 0;
+    while (i < gtprof_to->queues && gtprof_to->queue[i].key != key) i++;
+    if (i == GTPROF_QUEUES) i--;
+    if (i == gtprof_to->queues) gtprof_to->queue[gtprof_to->queues++].key = key;
+    return &gtprof_to->queue[i];
+}
 /* Whether the folder has room for one more name. */
 static int gtprof_has_room(uint32_t i) {
     char path[sizeof gtprof_path + 8];
@@ -313,6 +321,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
         gtprof_to->full++;
     }
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
+    gtprof_queue_of(r->queue)->ns += (double)(r->end - r->start);
     gtprof_unlock();
     gtprof_placed(r, device);
 }
@@ -458,6 +467,28 @@ static void gtprof_made_queue(const gt_cl_call_ *c) {
     if (c->hides) (void)GT_ADD_(&gtprof_to->hidden, 1u);
     (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a part of a device may be gone later */
 }
+static void gtprof_waited_for(cl_command_queue queue) {
+    gtprof_lock();
+    gtprof_queue_of(queue)->waits++;
+    gtprof_unlock();
+}
+/* What the call means to queues. A wait for events counts once for each queue that they follow each other in. */
+static void gtprof_tell_queues(const gt_cl_call_ *c) {
+    const cl_uint events = c->does == GT_CL_WAITS_ && !c->queue ? c->waits : 0;
+    cl_command_queue queue = NULL, last = NULL;
+    cl_uint i;
+    if (!gtprof_counts()) return;
+    if (c->queue && c->does <= GT_CL_UNMAPS_) {
+        gtprof_lock();
+        gtprof_queue_of(c->queue)->commands++;
+        gtprof_queue_of(c->queue)->launches += c->kernel != NULL;
+        gtprof_unlock();
+    }
+    if (c->queue && c->blocks) gtprof_waited_for(c->queue);
+    for (i = 0; i < events; i++, last = queue)
+        if (clGetEventInfo(c->list[i], CL_EVENT_COMMAND_QUEUE, sizeof queue, &queue, NULL) == CL_SUCCESS && queue &&
+            queue != last) gtprof_waited_for(queue);
+}
 static void gtprof_before(gt_cl_call_ *c) {
     gtprof_clock_earlier();
     gtprof_thread_comes(gt_clock_ticks());
@@ -470,6 +501,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
     if (c->id == GT_CL_CALL_clGetEventProfilingInfo_) gtprof_since.waited = 0;      /* the wait was for the stamps */
     if (!gtprof_to) return;
     gtprof_note(c->id, c->does, c->begin, c->ticks, c->blocks, code, gt_larger_(0, c->bytes));
+    if (code == CL_SUCCESS) gtprof_tell_queues(c);
     if (c->does == GT_CL_BUILDS_ && !c->kind) gtprof_built(c);
     if (c->object && c->kind == GT_CL_OBJECT_cl_command_queue_ && c->does == GT_CL_MAKES_) gtprof_made_queue(c);
     if (c->does <= GT_CL_SETS_) gtprof_settle();

@@ -1,0 +1,395 @@
+/* A document of gt_write_json as the value that it was written from: the kit's own code judges and reports it. Part of
+   gtlint.c. */
+
+typedef struct recorded {
+    gt_list_ list;
+    gt_device_ *device;         /* one more than there are */
+    size_t room, told_room, up_room;    /* for series, findings that a tool has told, up */
+    size_t *up;                 /* the last series of each depth */
+    const char *what[64];       /* kinds of commands: equal ones are one text */
+    int bare;                   /* 1: samples are missing, so that nothing can be judged */
+    char *text;                 /* of the file; texts of the run stand there */
+} recorded;
+
+static void recorded_free(recorded *r)
+{
+    free(r->list.f);
+    free(r->list.codes);
+    gt_snapshot_free(&r->list.snap);
+    free(r->device);
+    free(r->up);
+    free(r->text);
+    memset(r, 0, sizeof *r);
+}
+static int recorded_whole(double x, int most) { return x > -most && x < most ? (int)x : 0; }
+static void recorded_places(const json *j, const gt_place_ *p, void *to)
+{
+    for (; p->name; p++) {
+        const double x = number_in(j, p->name);
+        if (isfinite(x) && (!p->is_int || fabs(x) < INT_MAX)) gt_place_set_(to, p, x);
+    }
+}
+static gt_interval recorded_interval(const json *j)
+{
+    gt_interval ci = { (double)NAN, (double)NAN, 0 };
+    if (j->kind != JSON_OBJECT) return ci;
+    ci.low = number_in(j, "low");
+    ci.high = number_in(j, "high");
+    ci.confidence = gt_or_0_(number_in(j, "confidence"));
+    return ci;
+}
+
+/* ---- findings ---- */
+
+static void recorded_finding(const json *j, gt_finding *f)
+{
+    const json *numbers = json_of(j, "numbers", JSON_LIST);
+    const char *severity = text_in(j, "severity");
+    size_t i;
+    int code = 0, grave = GT_FAULT;
+    memset(f, 0, sizeof *f);
+    f->name = text_in(j, "code");
+    while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), f->name)) code++;
+    while (grave > GT_INFO && strcmp(gt_severity_text_((gt_severity)grave), severity)) grave--;
+    f->code = (gt_finding_code)code;    /* GT_FINDING_COUNT: of a tool */
+    f->severity = (gt_severity)grave;
+    f->sentence = text_in(j, "sentence");
+    f->cause = text_in(j, "cause");
+    f->remedy = text_in(j, "remedy");
+    gt_copy_(f->path, sizeof f->path, text_in(j, "series"));
+    gt_copy_(f->figures, sizeof f->figures, text_in(j, "figures"));
+    f->said_ = json_in(j, "said")->number > 0;
+    f->series_ = count_in(j, "at");
+    f->order_ = json_in(j, "runs")->number > 0;
+    f->spoils_ = gt_or_0_(number_in(j, "spoils"));
+    for (i = 0; numbers->item && i < numbers->count && i < sizeof f->figure / sizeof *f->figure; i++) {
+        gt_figure *to = &f->figure[f->figure_count++];
+        gt_copy_(to->name, sizeof to->name, text_in(&numbers->item[i], "name"));
+        gt_copy_(to->unit, sizeof to->unit, text_in(&numbers->item[i], "unit"));
+        to->value = number_in(&numbers->item[i], "value");
+    }
+}
+/* Its series, if there is that one. */
+static void recorded_finding_place(const recorded *r, gt_finding *f)
+{
+    if (f->series_ > r->list.snap.count || f->code == GT_FINDING_COUNT) f->series_ = 0;
+    if (f->series_) gt_copy_(f->path, sizeof f->path, r->list.snap.series[f->series_ - 1].path);
+}
+static void recorded_told(recorded *r, const gt_finding *f)
+{
+    gt_facts_ *facts = r->list.snap.facts_;
+    facts->told = (gt_finding *)grown(facts->told, facts->told_count, &r->told_room, sizeof *f);
+    facts->told[facts->told_count++] = *f;
+}
+/* Those of a tool that gtlint does not know have their texts with them. */
+static void recorded_clocks(recorded *r, const json *state)
+{
+    const json *clocks = json_of(state, "clocks", JSON_LIST);
+    gt_facts_ *facts = r->list.snap.facts_;
+    size_t i;
+    for (i = 0; clocks->item && i < clocks->count; i++) {
+        gt_finding f;
+        recorded_finding(&clocks->item[i], &f);
+        if (f.code == GT_FINDING_COUNT) recorded_told(r, &f);
+        else if (facts->clock_findings < sizeof facts->clock_finding / sizeof *facts->clock_finding)
+            facts->clock_finding[facts->clock_findings++] = f;
+    }
+}
+/* From 1; 0: none. They mostly come in the order of the series: `at` is where to look first. */
+static size_t recorded_series_named(const recorded *r, const char *key, size_t *at)
+{
+    size_t i;
+    for (i = 0; i < r->list.snap.count && key[0]; i++, ++*at) {
+        const gt_series *s = &r->list.snap.series[*at %= r->list.snap.count];
+        if (!s->cold && !strcmp(s->key_, key)) return *at + 1;
+    }
+    return 0;
+}
+/* Of a document without facts or samples: those that the program had. */
+static void recorded_carried(recorded *r, const json *j)
+{
+    const json *all = json_of(j, "findings", JSON_LIST);
+    size_t i, from = 0;
+    gt_list_of_(&r->list);
+    r->list.f = (gt_finding *)room_for(all->count, sizeof *r->list.f);
+    for (i = 0; all->item && i < all->count; i++) {
+        gt_finding *f = &r->list.f[r->list.count++];
+        recorded_finding(&all->item[i], f);
+        if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path, &from);
+        recorded_finding_place(r, f);
+    }
+    gt_codes_open_(&r->list);
+}
+
+/* ---- what the machine was ---- */
+
+static void recorded_error(gt_facts_ *facts, const json *j)
+{
+    gt_error e;
+    int status = 0;
+    memset(&e, 0, sizeof e);
+    facts->failed = j->kind == JSON_OBJECT;
+    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), text_in(j, "status")))
+        status--;
+    e.status = (gt_status)status;
+    e.code = recorded_whole(number_in(j, "number"), INT_MAX);
+    e.code_name = text_in(j, "code");
+    e.call = text_in(j, "call");
+    e.file = text_in(j, "file");
+    e.line = recorded_whole(number_in(j, "line"), INT_MAX);
+    e.detail = text_in(j, "detail");
+    gt_error_fill_(&facts->error, &e);
+}
+static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
+{
+    const json *said = json_of(j, "facts", JSON_LIST), *costs = json_of(j, "costs", JSON_LIST);
+    const json *state = json_of(j, "state", JSON_OBJECT);
+    const double step = number_in(j, "step_ns");
+    size_t i;
+    f->is = d;
+    d->step_ns = step > 1 && step < 1e15 ? (uint64_t)step : 0;
+    f->stamp_ns = step;
+    f->worked = state->kind != JSON_OBJECT;     /* not known: an old document */
+    recorded_places(state, gt_device_places_, f);
+    gt_copy_(f->gauged, sizeof f->gauged, text_in(state, "gauged"));
+    gt_copy_(f->line, sizeof f->line, text_in(j, "name"));
+    for (i = 0; said->item && i < said->count; i++)
+        gt_append_(f->line, sizeof f->line, gt_text_(" | %s", json_text(&said->item[i])), sizeof f->line);
+    for (i = 0; costs->item && i < costs->count; i++) {
+        const json *c = &costs->item[i];
+        const char *name = text_in(c, "name");
+        gt_cost_ *to = !strcmp(name, "GT_CL_COST_LAUNCH_EVENT") ? &f->launch
+                     : !strcmp(name, "GT_CL_COST_EVENT") ? &f->event : NULL;
+        if (!to) continue;
+        to->code = name;
+        to->ns = number_in(c, "ns");
+        to->ci = recorded_interval(json_in(c, "interval"));
+        to->n = count_in(c, "n");
+    }
+}
+static void recorded_facts(recorded *r, const json *j)
+{
+    const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *state = json_in(j, "state");
+    const json *stamps = json_of(state, "stamps", JSON_LIST);
+    const size_t n = devices->item ? devices->count : 0;
+    gt_facts_ *f = (gt_facts_ *)room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
+    size_t i;
+    r->device = (gt_device_ *)room_for(n + 1, sizeof *r->device);
+    r->list.snap.facts_ = f;
+    r->list.snap.lost = count_in(j, "lost");
+    f->device[0].stamp_ns = 1;
+    for (f->devices = 1; f->devices <= n; f->devices++)
+        recorded_device(&f->device[f->devices], &r->device[f->devices], &devices->item[f->devices - 1]);
+    f->clock.name = text_in(clock, "name");
+    f->clock.reason = text_in(clock, "reason");
+    recorded_places(clock, gt_clock_places_, &f->clock);
+    f->seed = gt_or_0_(number_in(j, "seed"));
+    gt_copy_(f->about, sizeof f->about, text_in(j, "about"));
+    recorded_error(f, json_in(j, "error"));
+    recorded_places(state, gt_run_places_, f);
+    if (f->last < 0 || (size_t)f->last > n) f->last = 0;
+    gt_copy_(f->machine, sizeof f->machine, text_in(state, "machine"));
+    gt_copy_(f->ignored, sizeof f->ignored, text_in(state, "ignored"));
+    f->stands = json_in(state, "stands")->kind == JSON_TEXT ? text_in(state, "stands") : NULL;
+    for (i = 0; i < 16; i++) f->stamp_text[i] = stamps->item && i < stamps->count ? json_text(&stamps->item[i]) : "";
+    recorded_clocks(r, state);
+}
+
+/* ---- series ---- */
+
+static const char *recorded_what(recorded *r, const char *text)
+{
+    size_t i = 0;
+    while (i + 1 < sizeof r->what / sizeof *r->what && r->what[i] && strcmp(r->what[i], text)) i++;
+    if (!r->what[i]) r->what[i] = text;
+    return r->what[i];
+}
+static void recorded_stats(const json *j, gt_stats *s)
+{
+#define RECORDED_STAT(field) s->field = number_in(j, #field)
+    RECORDED_STAT(median), RECORDED_STAT(mean), RECORDED_STAT(sd), RECORDED_STAT(min), RECORDED_STAT(max), RECORDED_STAT(p90), RECORDED_STAT(p99);
+    RECORDED_STAT(tau), RECORDED_STAT(spread), RECORDED_STAT(tick);
+    s->n = count_in(j, "n");
+    s->p90_is_bound = json_in(j, "p90_is_bound")->number > 0;
+    s->p99_is_bound = json_in(j, "p99_is_bound")->number > 0;
+    s->ci = recorded_interval(json_in(j, "interval"));
+}
+/* In files "\" stands before each "/" and "\" of a name. */
+static void recorded_name(gt_series *s, const char *key)
+{
+    const char *from;
+    char *to;
+    s->key_ = copy_of(key);
+    s->path = to = copy_of(key);
+    s->name = to;
+    for (from = key; *from; *to++ = *from++) {
+        if (*from == '/') s->name = to + 1;
+        if (*from == '\\' && from[1]) from++;
+    }
+    *to = 0;
+    (void)gt_plain_(s->path, 0);
+}
+static void recorded_counts(gt_series *s, const json *j)
+{
+    int i;
+    for (i = 0; i < GT_N_broken_; i++) {
+        const double x = number_in(j, gt_counters_[i].name);
+        void *at = (char *)s + gt_counters_[i].at;
+        if (!(x > 0) || !(x < 9e18)) continue;
+        if (gt_counters_[i].is_double) *(double *)at = x;
+        else *(uint64_t *)at = (uint64_t)x;
+    }
+}
+static void recorded_series_state(gt_series *s, const json *j)
+{
+    const json *broken = json_of(j, "broken", JSON_LIST), *first = json_of(j, "first_launches", JSON_LIST);
+    double *counts = json_numbers(broken);
+    size_t i;
+    recorded_places(j, gt_series_places_, s);
+    if ((int)s->stop < 0 || s->stop >= GT_STOP_COUNT) s->stop = GT_STOP_NONE;
+    for (i = 0; counts && i < broken->count && i < 16; i++) s->broken[i] = counts[i] > 0 ? (uint64_t)counts[i] : 0;
+    free(counts);
+    for (i = 0; first->item && i < first->count; i++) {
+        const json *is = &first->item[i];
+        gt_first_ *to;
+        s->first_ = (gt_first_ *)grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
+        to = &s->first_[s->first_count_++];
+        to->at = count_in(is, "at");
+#define RECORDED_NEW(field) to->is.field = count_in(is, #field)
+        RECORDED_NEW(launches), RECORDED_NEW(again), RECORDED_NEW(same), RECORDED_NEW(itself), RECORDED_NEW(stamped), RECORDED_NEW(between);
+        RECORDED_NEW(first), RECORDED_NEW(later);
+    }
+}
+/* A column of the samples into every `stride` doubles. */
+static int recorded_column(const json *j, double *to, size_t n, size_t stride)
+{
+    double *x = json_numbers(j);
+    size_t i;
+    for (i = 0; to && i < n; i++) to[i * stride] = x && i < j->count ? x[i] : (double)NAN;
+    free(x);
+    return x != NULL;
+}
+static void recorded_samples(gt_series *s, const json *j)
+{
+    const json *times = json_of(j, "duration_ns", JSON_LIST), *thread = json_of(j, "thread", JSON_LIST);
+    const size_t n = times->count, stride = sizeof *s->row / sizeof(double);
+    const gt_sample none = gt_sample_unknown_();
+    double *threads = json_numbers(thread);
+    size_t i;
+    int c, rows = 0;
+    for (c = 0; c < GT_COLUMN_COUNT; c++) rows |= json_in(j, gt_column_names_[c + 3])->kind == JSON_LIST;
+    if (!gt_series_arrays_(s, n, rows && n)) out_of_memory();
+    s->kept = n;
+    if (s->n < n) s->n = n;
+    recorded_column(times, s->ns, n, 1);
+    recorded_column(json_in(j, "begin_ns"), s->begin_ns, n, 1);
+    for (i = 0; i < n; i++) {
+        const double t = threads && i < thread->count ? threads[i] : 1;
+        s->thread[i] = t >= 1 && t < 4e9 ? (uint32_t)t : 1;
+        if (s->row) s->row[i] = none;
+    }
+    for (c = 0; s->row && c < GT_COLUMN_COUNT; c++)
+        if (json_in(j, gt_column_names_[c + 3])->kind == JSON_LIST)
+            recorded_column(json_in(j, gt_column_names_[c + 3]), (double *)(void *)s->row + c, n, stride);
+    for (i = 0; s->row && i < n; i++) gt_known_add_(s, &s->row[i], 1);
+    free(threads);
+    if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
+    for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
+}
+static int recorded_series(recorded *r, const json *j)
+{
+    gt_snapshot *snap = &r->list.snap;
+    const json *samples = json_in(j, "samples"), *optimised = json_in(j, "optimised");
+    const char *kind = text_in(j, "kind");
+    const size_t device = count_in(j, "device");
+    const double passes = number_in(j, "passes");
+    gt_series *s;
+    int depth, code = 0;
+    while (code < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)code), kind)) code++;
+    if (code == GT_KIND_COUNT) return 0;        /* of a later version */
+    snap->series = (gt_series *)grown(snap->series, snap->count, &r->room, sizeof *s);
+    s = &snap->series[snap->count];
+    memset(s, 0, sizeof *s);
+    depth = recorded_whole(number_in(j, "depth"), 1 << 20);
+    s->depth = depth < 0 || !snap->count ? 0 : depth > s[-1].depth + 1 ? s[-1].depth + 1 : depth;
+    snap->count++;
+    recorded_name(s, text_in(j, "series"));
+    s->kind = (gt_kind)code;
+    s->what = recorded_what(r, text_in(j, "command"));
+    s->file = text_in(j, "file");
+    s->line = recorded_whole(number_in(j, "line"), INT_MAX);
+    s->optimised = optimised->kind == JSON_NUMBER ? recorded_whole(optimised->number, 4) : -1;
+    s->cold = json_in(j, "cold")->number > 0;
+    s->flushed = json_in(j, "flushed")->number > 0;
+    s->passes = passes >= 1 && passes < 1e15 ? (unsigned long)passes : 1;
+    s->n = count_in(j, "n");
+    s->sum_ns = gt_or_0_(number_in(j, "sum_ns"));
+    s->finite_ = json_in(j, "min_ns")->kind == JSON_NUMBER;
+    s->min_ns = gt_or_0_(number_in(j, "min_ns"));
+    s->max_ns = gt_or_0_(number_in(j, "max_ns"));
+    s->plain = gt_sample_unknown_();
+    if (device < snap->facts_->devices) s->device_ = device ? &r->device[device] : NULL;
+    if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(text_in(j, "stopped"));
+    r->up = (size_t *)grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
+    r->up[s->depth] = snap->count - 1;
+    s->below_cold_ = s->depth && snap->series[r->up[s->depth - 1]].cold;
+    s->cold_ = s->cold && !s->below_cold_;
+    recorded_counts(s, json_in(j, "counts"));
+    recorded_series_state(s, json_in(j, "state"));
+    if (s->missed && !s->stopped) s->stopped = copy_of("");
+    if (samples->kind == JSON_OBJECT) recorded_samples(s, samples);
+    else if (!gt_series_arrays_(s, 0, 0)) out_of_memory();
+    if (samples->kind == JSON_OBJECT && !gt_series_analyse_(s, snap->facts_->clock.step_ns)) out_of_memory();
+    if (samples->kind == JSON_OBJECT && json_in(j, "state")->kind == JSON_OBJECT) return 1;
+    recorded_stats(json_in(j, "duration"), &s->stats);      /* an old document does not say how they were made */
+    if (samples->kind == JSON_OBJECT) return 1;
+    r->bare |= count_in(j, "kept") > 0;
+    s->threads = (unsigned)recorded_whole(number_in(j, "threads"), INT_MAX);
+    s->flops_per_s = number_in(j, "flops_per_s");
+    s->bytes_per_s = number_in(j, "bytes_per_s");
+    s->flops_ci = recorded_interval(json_in(j, "flops_interval"));
+    s->bytes_ci = recorded_interval(json_in(j, "bytes_interval"));
+    return 1;
+}
+static int recorded_take(const json *j, const json *s, void *to)
+{
+    recorded *r = (recorded *)to;
+    if (json_in(j, "devices")->kind != JSON_LIST) return 0;
+    if (!r->list.snap.facts_) recorded_facts(r, j);
+    return recorded_series(r, s);
+}
+
+/* 0: it is no document of gt_write_json, and nothing is to be freed. */
+static int recorded_parse(char *text, recorded *r)
+{
+    const json_each each = { "series", recorded_take, r };
+    const json *state, *told;
+    json j;
+    size_t i, k;
+    int right;
+    memset(r, 0, sizeof *r);
+    r->text = text;
+    right = json_parse(text, &each, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
+    if (right && !r->list.snap.facts_) recorded_facts(r, &j);
+    for (i = 0; right && json_in(&j, "series")->item && i < json_in(&j, "series")->count; i++)
+        (void)recorded_series(r, &json_in(&j, "series")->item[i]);
+    for (i = r->list.snap.count; right && i-- > 0;) {
+        gt_series *s = &r->list.snap.series[i];
+        for (k = i + 1; k < r->list.snap.count && r->list.snap.series[k].depth > s->depth;)
+            k += r->list.snap.series[k].below_ + 1;
+        s->below_ = k - i - 1;
+    }
+    state = right ? json_of(&j, "state", JSON_OBJECT) : NULL;
+    told = right ? json_of(state, "told", JSON_LIST) : NULL;
+    for (i = 0; right && told->item && i < told->count; i++) {
+        gt_finding f;
+        recorded_finding(&told->item[i], &f);
+        recorded_finding_place(r, &f);
+        recorded_told(r, &f);
+    }
+    if (right && state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list, 1);
+    else if (right) recorded_carried(r, &j);
+    json_free(&j);
+    if (!right) recorded_free(r);
+    return right;
+}
