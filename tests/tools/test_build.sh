@@ -49,6 +49,31 @@ bash_completes_options_modes_and_programs() {
     if completed "$gtprof" ./program --ker | grep .; then return 1; fi
     completed "$GT_BUILD_DIR/examples/gtlint" --fail | grep -x -e --fail-slower
 }
+# typed LINE: LINE as a zsh at a terminal completes it, between < and >.
+typed() {
+    rm -f "$scratch/typed"
+    timeout 60 zsh -f -c '
+        zmodload zsh/zpty
+        zpty shell zsh -f -i
+        zpty -w shell "fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -D; bindkey ^X show; zle -N show
+            show() { zle complete-word; print -r -- \"<\$BUFFER>\" >${(q)3}; exit }; echo rea\"\"dy"
+        while zpty -r shell line; do [[ $line != *ready* ]] || break; done
+        zpty -w -n shell "$2"$'"'\\x18'"'
+        while zpty -r shell line; do :; done
+        ' zsh "$PWD/examples/tools/completion" "$1" "$scratch/typed"
+    cat "$scratch/typed"
+}
+zsh_completes_options_modes_and_programs() {
+    command -v zsh >/dev/null || skip 'there is no zsh'
+    make gtprof >/dev/null
+    export PATH="$GT_BUILD_DIR:$GT_BUILD_DIR/examples:$PATH"
+    typed 'gtprof --ker' | grep -xF '<gtprof --kernels >'
+    typed 'gtprof --tr' | grep -xF '<gtprof --trace >'
+    typed 'gtprof --mode st' | grep -xF '<gtprof --mode stand-in >'
+    typed 'gtprof --output report README.m' | grep -xF '<gtprof --output report README.md >'
+    typed 'gtprof ./program --ker' | grep -xF '<gtprof ./program --ker>'
+    typed 'gtlint --fail' | grep -xF '<gtlint --fail-slower >'
+}
 without_layers_the_headers_are_installed_alone() {
     make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
     [ "$(find "$scratch/alone" -name 'gputime*' -type f | wc -l)" -eq 6 ] &&

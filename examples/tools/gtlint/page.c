@@ -297,7 +297,8 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
     fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
     while (page_findings[known].name && strcmp(page_findings[known].name, code)) known++;
     if (page_findings[known].name)
-        fprintf(out, "<details><summary>What this finding means</summary>%s</details>\n", page_findings[known].html);
+        fprintf(out, "<details class=\"meaning\"><summary>What this finding means</summary>%s</details>\n",
+                page_findings[known].html);
     fputs("</article>\n", out);
 }
 static void page_findings_print(FILE *out, const page_file *f, int file)
@@ -445,7 +446,25 @@ static void page_verdict_cell(FILE *out, const page_file *f, int file, const jso
     if (t->more) fprintf(out, " and %lu more", (unsigned long)t->more);
     fputs("</td>", out);
 }
-static void page_overview_row(FILE *out, const page_file *f, int file, size_t i)
+
+/* Which columns of the overview have something in one of their rows. */
+typedef struct page_columns { int rate, parts; } page_columns;
+
+static page_columns page_columns_of(const json *all)
+{
+    page_columns there = { 0, 0 };
+    size_t i;
+
+    for (i = 0; i < all->count; i++) {
+        const json *s = &all->item[i];
+        if (!page_is_quoted(s)) continue;
+        if (number_in(s, "flops_per_s") > 0 || number_in(s, "bytes_per_s") > 0) there.rate = 1;
+        if (shares_of(s).all > 0) there.parts = 1;
+    }
+    return there;
+}
+
+static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, page_columns there)
 {
     const json *s = &page_list(&f->j, "series")->item[i];
     const page_median m = page_median_of(s);
@@ -457,28 +476,40 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i)
     if (m.low <= m.high) fprintf(out, " \xc2\xb1\xc2\xa0%s", gt_percent_(50 * (m.high - m.low) / m.median));
     else fprintf(out, " (%s)", m.faulty ? "faulty" : gt_some_(page_count(s, "n"), "sample"));
     fputs("</td>", out);
-    page_cell(out, "n", m.faulty ? "" : flops > 0 ? gt_rate_(flops, "FLOP/s") :
-                        bytes > 0 ? gt_rate_(bytes, "B/s") : "");
+    if (there.rate)
+        page_cell(out, "n", m.faulty ? "" : flops > 0 ? gt_rate_(flops, "FLOP/s") :
+                            bytes > 0 ? gt_rate_(bytes, "B/s") : "");
     page_verdict_cell(out, f, file, s);
+    if (there.parts) {
+        fputs("<td>", out);
+        shares_bar(out, &is, -1);
+        if (is.all > 0) fputs(" <small>", out);
+        if (is.all > 0) shares_text(out, &is);
+        fputs(is.all > 0 ? "</small></td>" : "</td>", out);
+    }
     fputs("<td>", out);
-    shares_bar(out, &is, -1);
-    if (is.all > 0) fputs(" <small>", out);
-    if (is.all > 0) shares_text(out, &is);
-    fputs(is.all > 0 ? "</small></td><td>" : "</td><td>", out);
     strip_print(out, s, "");
     fputs("</td></tr>\n", out);
 }
 static void page_overview(FILE *out, const page_file *f, int file)
 {
-    static const char *const head[] = { "", "series", "n", "median", "n", "rate", "", "what was found", "",
-                                        "where the time goes", "", "its samples", NULL };
+    static const char *const column[] = { "", "series", "n", "median", "n", "rate", "", "what was found", "",
+                                          "where the time goes", "", "its samples" };
     const json *all = page_list(&f->j, "series");
-    size_t i;
+    const page_columns there = page_columns_of(all);
+    const char *head[sizeof column / sizeof *column + 1] = { NULL };
+    size_t i, k = 0;
     int look;
+
+    for (i = 0; i < sizeof column / sizeof *column; i++)
+        if ((i / 2 != 2 || there.rate) && (i / 2 != 4 || there.parts)) head[k++] = column[i];
     fputs("<div class=\"overview\">", out);
     page_table(out, head);
-    for (i = 0; i < all->count; i++) if (page_is_quoted(&all->item[i])) page_overview_row(out, f, file, i);
-    fputs("</tbody></table></div>\n<p class=\"key\">", out);
+    for (i = 0; i < all->count; i++) if (page_is_quoted(&all->item[i])) page_overview_row(out, f, file, i, there);
+    fputs("</tbody></table></div>\n", out);
+    if (!there.parts) return;
+
+    fputs("<p class=\"key\">", out);
     for (look = 0; look < LOOKS; look++)
         fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
                      "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> %s ", look, look_names[look]);
