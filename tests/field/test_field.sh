@@ -2,7 +2,7 @@
 # The programs in tests/field: each makes a mistake that people make, and its mended twin does not. Both are built and
 # run as a user would; the report of the first names the finding, that of the twin does not, and names no other fault
 # or warning. What main returns is gt_verdict(GT_WARNING): 1 where the finding is a fault or a warning, else 0; 0 of
-# the twin. A line each:
+# the twin; 2 if findings or report are others when the run was written and read back. A line each:
 #
 #     field: NAME CODE n=N named 1/1 twin silent 1/1
 #
@@ -132,8 +132,16 @@ if [ "${1-}" = --one ]; then
     exit 0
 fi
 
-printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n#include "calls.h"\n' >"$scratch/kit_cl.c"
-printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/kit.c"
+through='#include "through.h"
+int field_differs(void);
+int field_differs(void) {
+    gt_list_ l;
+    int differ = gt_list_open_(&l, 0) != GT_OK || through_differs(&l);
+    return gt_list_close_(&l) != GT_OK || differ;
+}
+'
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime_cl.h"\n#include "calls.h"\n%s' "$through" >"$scratch/kit_cl.c"
+printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n%s' "$through" >"$scratch/kit.c"
 printf '#include <CL/cl.h>\nint main(void) { cl_platform_id p[16]; cl_device_id d; cl_uint n = 0, i;\n%s\n' \
     'clGetPlatformIDs(16, p, &n); for (i = 0; i < n && i < 16; i++) if (!clGetDeviceIDs(p[i], CL_DEVICE_TYPE_ALL, 1, &d,
      0)) return 0; return 1; }' >"$scratch/look.c"

@@ -1,11 +1,15 @@
-/* through.h - a run is the same through the file: what is recorded now is written, read back as gtlint reads it, and
-   judged and reported again. Include after test.h and the kit. */
+/* through.h - a run is the same through the file: what is recorded now is written, read back as gtlint reads it, judged
+   and reported again. Include after the kit, with all that is private in it; in a test program after test.h. */
 #ifndef THROUGH_H
 #define THROUGH_H
 
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void out_of_memory(void) { abort(); }
 static void *known_room(void *p) {
@@ -21,59 +25,71 @@ static void *grown(void *p, size_t count, size_t *room, size_t size) {
 #include "../../examples/tools/gtlint/json.c"
 #include "../../examples/tools/gtlint/recorded.c"
 
-/* A run that is judged and not sorted yet. `what` it is stands in the message of a failure. */
-static inline void through_compare(gt_list_ *l, const char *what) {
-    char *text = NULL, *report = NULL, *again = NULL;
-    size_t length = 0, report_length = 0, again_length = 0;
-    FILE *out = open_memstream(&text, &length);
-    gt_section_ *const sections = gt_sections_;     /* tables that others add are not in the file yet */
+static char *through_text(void (*write)(FILE *out, gt_list_ *l), gt_list_ *l) {     /* owner: the caller */
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = (FILE *)known_room(open_memstream(&text, &length));
+    write(out, l);
+    fclose(out);
+    return text;
+}
+static void through_json(FILE *out, gt_list_ *l) { (void)gt_json_of_(out, l); }
+static int through_is_same(const gt_finding *a, const gt_finding *b) {
+    size_t k;
+    if (a->code != b->code || a->severity != b->severity || strcmp(a->path, b->path) || strcmp(a->figures, b->figures) ||
+        strcmp(a->sentence, b->sentence) || strcmp(a->cause, b->cause) || strcmp(a->remedy, b->remedy) ||
+        a->series_ != b->series_ || a->figure_count != b->figure_count) return 0;
+    for (k = 0; k < a->figure_count; k++)
+        if (gt_bits_of_(a->figure[k].value) != gt_bits_of_(b->figure[k].value) ||
+            strcmp(a->figure[k].name, b->figure[k].name) || strcmp(a->figure[k].unit, b->figure[k].unit)) return 0;
+    return 1;
+}
+/* Of a run that is judged and not sorted yet. Prints what differs; returns whether something does. */
+static int through_differs(gt_list_ *l) {
+    gt_finding none;
+    char *text = through_text(through_json, l), *report = through_text(gt_report_of_, l), *again;
     recorded r;
-    if (!out) abort();
-    gt_sections_ = NULL;
-    assert_int_equal(gt_json_of_(out, l), 0);
-    fclose(out);
-    if (!(out = open_memstream(&report, &report_length))) abort();
-    gt_report_of_(out, l);
-    fclose(out);
-    assert_true(recorded_parse(text, &r));
-    if (!(out = open_memstream(&again, &again_length))) abort();
-    gt_report_of_(out, &r.list);
-    fclose(out);
-    for (size_t i = 0; i < l->count || i < r.list.count; i++) {
-        const gt_finding *a = i < l->count ? &l->f[i] : NULL, *b = i < r.list.count ? &r.list.f[i] : NULL;
-        int same = a && b && a->code == b->code && a->severity == b->severity && !strcmp(a->path, b->path) &&
-                   !strcmp(a->figures, b->figures) && !strcmp(a->sentence, b->sentence) &&
-                   !strcmp(a->cause, b->cause) && !strcmp(a->remedy, b->remedy) && a->series_ == b->series_ &&
-                   a->figure_count == b->figure_count;
-        for (size_t k = 0; same && k < a->figure_count; k++)
-            same = gt_bits_of_(a->figure[k].value) == gt_bits_of_(b->figure[k].value) &&
-                   !strcmp(a->figure[k].name, b->figure[k].name) && !strcmp(a->figure[k].unit, b->figure[k].unit);
-        if (same) continue;
-        print_message("%s: finding %zu: in memory %s %s %s; through the file %s %s %s\n", what, i, a ? a->path : "-",
-                      a ? a->name : "-", a ? a->figures : "-", b ? b->path : "-", b ? b->name : "-",
-                      b ? b->figures : "-");
-        fail();
+    size_t i;
+    int differ = 0;
+    memset(&none, 0, sizeof none);
+    none.name = none.sentence = none.cause = none.remedy = "-";
+    if (!recorded_parse(text, &r)) {
+        printf("through the file: it cannot be read\n");
+        free(report);
+        return 1;
+    }
+    again = through_text(gt_report_of_, &r.list);
+    for (i = 0; !differ && (i < l->count || i < r.list.count); i++) {
+        const gt_finding *a = i < l->count ? &l->f[i] : &none, *b = i < r.list.count ? &r.list.f[i] : &none;
+        differ = !through_is_same(a, b);
+        if (differ)
+            printf("through the file: finding %lu is %s: %s%s; in memory %s: %s%s\n", (unsigned long)i, b->path, b->name,
+                   b->figures, a->path, a->name, a->figures);
     }
     if (strcmp(report, again)) {
-        size_t at = 0;
-        while (report[at] == again[at]) at++;
-        while (at && report[at - 1] != '\n') at--;
-        print_message("%s: in memory\n%.300s\nthrough the file\n%.300s\n", what, report + at, again + at);
-        fail();
+        for (i = 0; report[i] == again[i]; i++) {}
+        while (i && report[i - 1] != '\n') i--;
+        printf("through the file: the report is\n%.300s\nin memory\n%.300s\n", again + i, report + i);
+        differ = 1;
     }
-    gt_sections_ = sections;
     recorded_free(&r);
     free(report);
     free(again);
+    return differ;
 }
+
+#ifdef TEST_H
 /* As gt_findings. */
-static inline void through_findings(const char *what, gt_finding **list, size_t *count) {
+static inline void through_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
+    int differ;
     assert_int_equal(gt_list_open_(&l, 0), GT_OK);
-    through_compare(&l, what);
+    differ = through_differs(&l);
     *list = l.f;
     *count = l.count;
     l.f = NULL;
     assert_int_equal(gt_list_close_(&l), GT_OK);
+    if (differ) fail();
 }
+#endif
 #endif

@@ -99,6 +99,58 @@ rules_ask_nobody() {
     asked=$(echo $live | sed 's/(/[(]/g; s/ /|/g')
     if grep -E "(^|[^A-Za-z0-9_])($asked)([^A-Za-z0-9_]|\$)" "$scratch/rules"; then return 1; fi
 }
+# The same in the object file, where each function and variable has a section of its own: what the judge, the statistics
+# and the report can reach. Of the C library they use memory and text; variables that change are the ring of short
+# texts alone. The report also prints, and asks how wide the terminal is and which colours and characters it takes.
+judge_and_report_reach_nobody() {
+    printf '#define GPUTIME_IMPLEMENTATION\n#include "gputime.h"\n' >"$scratch/reach.c"
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -I. -O0 -ffunction-sections -fdata-sections -c -o "$scratch/reach.o" \
+        "$scratch/reach.c"
+    objdump -f "$scratch/reach.o" | grep -q 'file format elf' || skip 'the object file is no ELF'
+    objdump -r "$scratch/reach.o" >"$scratch/relocations"
+    { nm -u "$scratch/reach.o" | awk '{ print $NF }'
+      objdump -t "$scratch/reach.o" | awk 'NF > 2 && $(NF - 2) ~ /^\.(bss|tbss|data|tdata)\./ && !/\.rel\.ro/ { print $NF }'
+    } | sort -u >"$scratch/outside"
+    text='calloc free localeconv malloc memcpy memmove memset qsort realloc snprintf strchr strcmp strcspn strlen
+        strncmp strrchr strspn strstr vsnprintf next ring'
+    reaches 100 "$text" gt_list_judge_
+    reaches 50 'calloc free malloc memcpy memmove memset realloc qsort' gt_stats_of gt_diagnose gt_ratio_paired \
+        gt_ratio_outcome gt_quantile gt_slope_paired_
+    reaches 100 "$text fileno fprintf fputc fputs fwrite getenv ioctl isatty putc" gt_report_of_
+}
+reaches() {     # LEAST ALLOWED ROOT...: at least so many functions; outside of these sections, what is allowed alone
+    least=$1 allowed=$2
+    shift 2
+    awk -v roots="$*" '
+        function plain(name) {
+            sub(/[-+]0x[0-9a-f]+$/, "", name)
+            sub(/^\.(text|rodata|tbss|tdata|bss|data(\.rel(\.ro)?(\.local)?)?)\.+/, "", name)
+            return name
+        }
+        /^RELOCATION RECORDS FOR/ { from = plain(substr($4, 2, length($4) - 3)) }
+        NF == 3 && $1 ~ /^[0-9a-f]+$/ { to[from] = to[from] " " plain($3) }
+        END {
+            n = split(roots, queue, " ")
+            for (i = 1; i <= n; i++) seen[queue[i]] = "the root"
+            for (i = 1; i <= n; i++) {
+                m = split(to[queue[i]], next_, " ")
+                for (k = 1; k <= m; k++) if (!(next_[k] in seen)) {
+                    seen[next_[k]] = queue[i]
+                    queue[++n] = next_[k]
+                }
+            }
+            for (name in seen) print name, seen[name]
+        }' "$scratch/relocations" | sort >"$scratch/seen"
+    echo "$*: $(wc -l <"$scratch/seen") functions and tables can be reached"
+    [ "$(wc -l <"$scratch/seen")" -ge "$least" ]
+    printf '%s\n' $allowed >"$scratch/allowed"
+    # What else: its name, and who leads to it. A static variable of a function has a number behind its name.
+    awk 'FILENAME == ARGV[1] { ok[$1] = 1; next } FILENAME == ARGV[2] { outside[$1] = 1; next }
+        { name = $1; sub(/\.[0-9]+$/, "", name); if ($1 in outside && !(name in ok)) print }' \
+        "$scratch/allowed" "$scratch/outside" "$scratch/seen" >"$scratch/beyond"
+    cat "$scratch/beyond"
+    [ ! -s "$scratch/beyond" ]
+}
 # Public names are those of part 2, and the macros of part 3.
 functions_of() {
     case $1 in
@@ -540,6 +592,7 @@ check headers_to_copy_begin_with_a_page_of_their_own
 check private_names_that_headers_to_copy_use_are_listed_in_them
 check seam_is_what_other_files_use
 check rules_ask_nobody
+check judge_and_report_reach_nobody
 check licence_stands_at_the_end_of_each_header
 check only_prefixed_macros_are_left_defined
 check helpers_of_tables_are_undefined_behind_them

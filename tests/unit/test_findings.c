@@ -910,7 +910,7 @@ static uint64_t findings_now(void) {
     gt_finding *now;
     size_t count, i;
     uint64_t codes = 0;
-    through_findings("planted", &now, &count);
+    through_findings(&now, &count);
     for (i = 0; i < count; i++) codes |= (uint64_t)1 << now[i].code;
     free(now);
     return codes;
@@ -992,7 +992,7 @@ static gt_finding *list;
 static size_t list_count;
 static void list_anew(void) {
     free(list);
-    through_findings("list", &list, &list_count);
+    through_findings(&list, &list_count);
     for (size_t i = 0; i < list_count; i++) {       /* each brace has a value, and the numbers stand in their text */
         const gt_finding *f = &list[i];
         if (strpbrk(f->figures, "{}")) fail_msg("%s: %s", f->name, f->figures);

@@ -6,6 +6,7 @@ typedef struct recorded {
     gt_device_ *device;         /* one more than there are */
     size_t room, told_room, up_room;    /* for series, findings that a tool has told, up */
     size_t *up;                 /* the last series of each depth */
+    gt_column_ *column;         /* of the sections */
     const char *what[64];       /* kinds of commands: equal ones are one text */
     int bare;                   /* 1: samples are missing, so that nothing can be judged */
     char *text;                 /* of the file; texts of the run stand there */
@@ -17,6 +18,7 @@ static void recorded_free(recorded *r)
     free(r->list.codes);
     gt_snapshot_free(&r->list.snap);
     free(r->device);
+    free(r->column);
     free(r->up);
     free(r->text);
     memset(r, 0, sizeof *r);
@@ -41,11 +43,20 @@ static gt_interval recorded_interval(const json *j)
 
 /* ---- findings ---- */
 
-static void recorded_finding(const json *j, gt_finding *f)
+static size_t recorded_figures(const json *j, gt_figure *to, size_t most)
 {
     const json *numbers = json_of(j, "numbers", JSON_LIST);
-    const char *severity = text_in(j, "severity");
     size_t i;
+    for (i = 0; numbers->item && i < numbers->count && i < most; i++) {
+        gt_copy_(to[i].name, sizeof to[i].name, text_in(&numbers->item[i], "name"));
+        gt_copy_(to[i].unit, sizeof to[i].unit, text_in(&numbers->item[i], "unit"));
+        to[i].value = number_in(&numbers->item[i], "value");
+    }
+    return i;
+}
+static void recorded_finding(const json *j, gt_finding *f)
+{
+    const char *severity = text_in(j, "severity");
     int code = 0, grave = GT_FAULT;
     memset(f, 0, sizeof *f);
     f->name = text_in(j, "code");
@@ -62,12 +73,7 @@ static void recorded_finding(const json *j, gt_finding *f)
     f->series_ = count_in(j, "at");
     f->order_ = json_in(j, "runs")->number > 0;
     f->spoils_ = gt_or_0_(number_in(j, "spoils"));
-    for (i = 0; numbers->item && i < numbers->count && i < sizeof f->figure / sizeof *f->figure; i++) {
-        gt_figure *to = &f->figure[f->figure_count++];
-        gt_copy_(to->name, sizeof to->name, text_in(&numbers->item[i], "name"));
-        gt_copy_(to->unit, sizeof to->unit, text_in(&numbers->item[i], "unit"));
-        to->value = number_in(&numbers->item[i], "value");
-    }
+    f->figure_count = recorded_figures(j, f->figure, sizeof f->figure / sizeof *f->figure);
 }
 /* Its series, if there is that one. */
 static void recorded_finding_place(const recorded *r, gt_finding *f)
@@ -140,6 +146,35 @@ static void recorded_error(gt_facts_ *facts, const json *j)
     e.detail = text_in(j, "detail");
     gt_error_fill_(&facts->error, &e);
 }
+/* Tables and sentences that others have added to the report. */
+static void recorded_said(gt_section_ *s, int is_cell, const json *j)
+{
+    const gt_values_ text = GT_VALUES_(gt_t_(text_in(j, "text")));
+    gt_said_ *to;
+    gt_section_put_(s, is_cell, "{}", &text);
+    if (s->full) out_of_memory();
+    to = is_cell ? &s->cell[s->cells - 1] : &s->sentence[s->sentences - 1];
+    to->figures = recorded_figures(j, to->figure, sizeof to->figure / sizeof *to->figure);
+}
+static void recorded_section(recorded *r, gt_section_ *s, const json *j)
+{
+    const json *titles = json_of(j, "columns", JSON_LIST), *rows = json_of(j, "rows", JSON_LIST);
+    const json *sentences = json_of(j, "sentences", JSON_LIST);
+    gt_column_ *to = r->column + (s - r->list.snap.facts_->section) * GT_SHEET_COLUMNS_;
+    size_t i, k;
+    s->column = to;
+    for (; titles->item && s->columns < titles->count && s->columns < GT_SHEET_COLUMNS_; s->columns++, to++) {
+        const json *c = &titles->item[s->columns];
+        const int width = recorded_whole(number_in(c, "width"), 1000);
+        to->title = text_in(c, "name");
+        to->least = strcmp(text_in(c, "align"), "left") ? width : -width;
+        to->spare = recorded_whole(number_in(c, "spare"), 1000);
+    }
+    for (i = 0; rows->item && i < rows->count; i++)
+        for (k = 0; rows->item[i].count == s->columns && rows->item[i].item && k < s->columns; k++)
+            recorded_said(s, 1, &rows->item[i].item[k]);
+    for (i = 0; sentences->item && i < sentences->count; i++) recorded_said(s, 0, &sentences->item[i]);
+}
 static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
 {
     const json *said = json_of(j, "facts", JSON_LIST), *costs = json_of(j, "costs", JSON_LIST);
@@ -175,6 +210,7 @@ static void recorded_facts(recorded *r, const json *j)
     gt_facts_ *f = (gt_facts_ *)room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
     size_t i;
     r->device = (gt_device_ *)room_for(n + 1, sizeof *r->device);
+    r->column = (gt_column_ *)room_for(GT_SECTIONS_ * GT_SHEET_COLUMNS_, sizeof *r->column);
     r->list.snap.facts_ = f;
     r->list.snap.lost = count_in(j, "lost");
     f->device[0].stamp_ns = 1;
@@ -206,9 +242,8 @@ static const char *recorded_what(recorded *r, const char *text)
 }
 static void recorded_stats(const json *j, gt_stats *s)
 {
-#define RECORDED_STAT(field) s->field = number_in(j, #field)
-    RECORDED_STAT(median), RECORDED_STAT(mean), RECORDED_STAT(sd), RECORDED_STAT(min), RECORDED_STAT(max), RECORDED_STAT(p90), RECORDED_STAT(p99);
-    RECORDED_STAT(tau), RECORDED_STAT(spread), RECORDED_STAT(tick);
+#define STAT(field) s->field = number_in(j, #field)
+    STAT(median), STAT(mean), STAT(sd), STAT(min), STAT(max), STAT(p90), STAT(p99), STAT(tau), STAT(spread), STAT(tick);
     s->n = count_in(j, "n");
     s->p90_is_bound = json_in(j, "p90_is_bound")->number > 0;
     s->p99_is_bound = json_in(j, "p99_is_bound")->number > 0;
@@ -255,9 +290,8 @@ static void recorded_series_state(gt_series *s, const json *j)
         s->first_ = (gt_first_ *)grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
         to = &s->first_[s->first_count_++];
         to->at = count_in(is, "at");
-#define RECORDED_NEW(field) to->is.field = count_in(is, #field)
-        RECORDED_NEW(launches), RECORDED_NEW(again), RECORDED_NEW(same), RECORDED_NEW(itself), RECORDED_NEW(stamped), RECORDED_NEW(between);
-        RECORDED_NEW(first), RECORDED_NEW(later);
+#define NEW(field) to->is.field = count_in(is, #field)
+        NEW(launches), NEW(again), NEW(same), NEW(itself), NEW(stamped), NEW(between), NEW(first), NEW(later);
     }
 }
 /* A column of the samples into every `stride` doubles. */
@@ -380,6 +414,8 @@ static int recorded_parse(char *text, recorded *r)
         s->below_ = k - i - 1;
     }
     state = right ? json_of(&j, "state", JSON_OBJECT) : NULL;
+    for (i = 0; right && json_in(&j, "sections")->item && i < json_in(&j, "sections")->count && i < GT_SECTIONS_; i++)
+        recorded_section(r, &r->list.snap.facts_->section[i], &json_in(&j, "sections")->item[i]);
     told = right ? json_of(state, "told", JSON_LIST) : NULL;
     for (i = 0; right && told->item && i < told->count; i++) {
         gt_finding f;
