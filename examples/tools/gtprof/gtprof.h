@@ -88,7 +88,9 @@ typedef struct gtprof_call {
 
 typedef struct gtprof_queue {           /* or several, one after the other, at one address */
     uint64_t key, commands, launches;
-    uint64_t waits;                     /* calls that waited for it or for an event of it, blocking copies too */
+    uint64_t waits;                     /* calls that waited for it or for an event of it, blocking copies too, if a
+                                           command had come since the wait before */
+    uint64_t waited;                    /* its commands at the last wait */
     double ns;                          /* of its commands, START to END */
 } gtprof_queue;
 

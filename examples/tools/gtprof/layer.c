@@ -468,8 +468,11 @@ static void gtprof_made_queue(const gt_cl_call_ *c) {
     (void)gt_cl_queue_device_((cl_command_queue)(uintptr_t)c->object);  /* a part of a device may be gone later */
 }
 static void gtprof_waited_for(cl_command_queue queue) {
+    gtprof_queue *q;
     gtprof_lock();
-    gtprof_queue_of(queue)->waits++;
+    q = gtprof_queue_of(queue);
+    q->waits += q->commands > q->waited;
+    q->waited = q->commands;
     gtprof_unlock();
 }
 /* What the call means to queues. A wait for events counts once for each queue that they follow each other in. */

@@ -96,7 +96,7 @@ static void gtprof_function(const void *at, char *name, size_t size) {
             }
         }
         gtprof_demangle(mangled, sizeof mangled);
-        if (!mangled[0]) snprintf(mangled, sizeof mangled, "%s", gt_last_name_(path));
+        if (!mangled[0]) snprintf(mangled, sizeof mangled, "%.*s", (int)sizeof mangled - 1, gt_last_name_(path));
     }
     snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "code of its own");
 }
