@@ -195,6 +195,16 @@ a_browser_has_nothing_to_complain_about() {
     done
 }
 
+# A column in which no row has anything is left out, and with the bars the key of their colours.
+a_column_without_anything_is_left_out() {
+    document 'series.append(series_of("a", [1000] * 6))'
+    page "$scratch/made.json"
+    if grep -E 'class="key"|<th[^>]*>(rate|where the time goes)<' "$scratch/page.html"; then return 1; fi
+    document 'series.append(series_of("a", [1000] * 6, flops_per_s=2e9))'
+    page "$scratch/made.json"
+    grep -q '>rate<' "$scratch/page.html"
+}
+
 # What a person asks first: a line a series, with its bar of parts and its strip; no box without something in it.
 the_page_opens_with_a_line_for_each_series() {
     document 'parts = dict(kernel_ns=870.0, return_ns=130.0)
@@ -226,6 +236,7 @@ findings.append(dict(code="outliers", severity="note", series="a", figures="1 of
     [ "$(grep -c 'class="p0" x="0.0" y="1" width="139.2"' "$scratch/page.html")" -ge 2 ]
 }
 
+check a_column_without_anything_is_left_out
 check the_page_opens_with_a_line_for_each_series
 check the_golden_document_gives_a_page_that_is_complete_in_itself
 check several_documents_share_a_page
