@@ -1111,9 +1111,9 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_count_, gt_count_timed_, gt_counters_, gt_date_, gt_device_, gt_device_describe_, gt_device_facts_,
       gt_device_gauged_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_worked_, gt_devices_,
       gt_difference_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
-      gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_, gt_file_name_,
-      gt_fill_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_, gt_first_,
-      gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
+      gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
+      gt_file_name_, gt_fill_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
+      gt_first_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
       gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_,
       gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
       gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_,
@@ -1123,27 +1123,28 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
       gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
       gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
-      gt_run_places_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_,
-      gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_,
-      gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_,
-      gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_,
-      gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_,
-      gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_,
-      gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_,
-      gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_,
-      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_variable_, gt_variable_value_, gt_variables_,
-      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_,
-      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
+      gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
+      gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_section_row_,
+      gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_,
+      gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_,
+      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
+      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_,
+      gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_,
+      gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
+      gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_,
+      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
+      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_,
+      gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
-      GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
-      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_,
-      GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_,
-      GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_,
-      GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SEEN_, GT_SEEN_BY_, GT_SITE_, GT_STAMPS_BRIEF_,
-      GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_,
-      GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
-      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
+      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
+      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
+      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_COMMAND_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
+      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
+      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
+      GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
+      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -9303,7 +9304,7 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
        0, \
        "none of its kernels ({kernels=count}) ran six times", "there are too few launches for the first ones not " \
        "to count", 0, "launch each kernel with its sizes once before, and read stamps of later launches alone") \
-    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, 0, \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", NOTE, never, 0, 0, \
        "there are too few launches for the first ones not to count", 0, "launch each kernel six times or more, " \
        "and leave the first out of what you quote") \
     X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, 0, 0, 0, several_pairs, "late", NOTE, never, \

@@ -322,7 +322,7 @@ a_new_column_or_finding_is_a_line_and_every_format_has_it() {
 s/^    X_(cpu_us, number) X_(complete, number)$/& X_(demo, number)/
 s/^#define GT_FINDINGS(X_) .*$/&\
     X_(GT_FINDING_DEMO, "demo-code", GT_WARNING, EACH, "a demo", "a cause", "a remedy") \\/
-s/^    gt_rules_machine_(l);$/&\
+s/^    gt_rules_ask_(&run, GT_OF_RUN_);$/&\
     gt_finding_add_(l, NULL, GT_FINDING_DEMO, "{took:ns} of {times}", GT_VALUES_(gt_x_(1.5e6), gt_n_(3)));/
 END
     sed -f "$scratch/new/lines.sed" gputime.h >"$scratch/new/gputime.h"
