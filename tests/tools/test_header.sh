@@ -82,6 +82,27 @@ map_of_the_implementation_is_right() {
             awk '$1 != $3 { exit 1 } { off = $2 - $4; if (off < 0) off = -off; if (off > 20 + $4 / 10) exit 1 }'
     done
 }
+# What the map names stands in the code: a reader who follows the map finds it.
+map_names_what_exists() {
+    for header in $headers; do
+        sed -n '/^   PART 4: the implementation/,/^   ====/p' $header | grep -oE '(gt|GT)_[A-Za-z0-9_]*' | sort -u >"$scratch/mapped"
+        cat $headers | sed '/^   PART 4: the implementation/,/^   ====/d; s@/\*.*\*/@@' | tr -c 'A-Za-z0-9_' '\n' | sort -u >"$scratch/code"
+        echo "$header: $(wc -l <"$scratch/mapped") names in the map"
+        [ "$(wc -l <"$scratch/mapped")" -gt 10 ]
+        comm -23 "$scratch/mapped" "$scratch/code" >"$scratch/missing"
+        cat "$scratch/missing"
+        [ ! -s "$scratch/missing" ]
+    done
+}
+# Page one says what stands beside the header: who does not edit a program, or wants roofs, finds the way from there.
+page_one_names_what_stands_beside() {
+    for header in $headers; do
+        for beside in roofs.h ceilings.h costs.h calls.h gtprof; do
+            echo "$header: $beside"
+            sed '/STOP HERE/q' $header | grep -qF "$beside"
+        done
+    done
+}
 # The rules are a function of the run: they ask no clock, file, lock, variable, driver, nor memory of other threads. What
 # they need was read when the run was taken (>>facts). gt_list_open_ alone takes a run, and lets tools add what they know.
 live='gt_lock_ gt_unlock_ gt_word_lock_ GT_LOAD_ GT_PEEK_ GT_POKE_ GT_STORE_ GT_ADD_ gt_clk_ gt_seam_ gt_hooks_seam_
@@ -583,6 +604,8 @@ check implementations_stand_in_the_order_of_the_map
 check section_titles_are_those_of_the_contents_list
 check four_parts_are_told_apart_by_three_marks
 check map_of_the_implementation_is_right
+check map_names_what_exists
+check page_one_names_what_stands_beside
 check public_names_are_declared_once
 check public_names_are_shown_somewhere
 check variables_of_the_environment_are_explained
