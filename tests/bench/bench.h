@@ -52,7 +52,7 @@ static bench_options bench_read_options(int argc, char **argv, const char *about
 /* ---- a core of one's own -------------------------------------------------------------------------------------- */
 
 /* Pins to the last core that is allowed, as the first one serves most interrupts, and returns it; -1: not pinned. */
-static int bench_pin(void) {
+GT_UNUSED_ static int bench_pin(void) {
 #ifdef __linux__
     cpu_set_t allowed, one;
     size_t core = CPU_SETSIZE - 1;
@@ -65,7 +65,7 @@ static int bench_pin(void) {
     return -1;
 #endif
 }
-static void bench_print_core(int core) {
+GT_UNUSED_ static void bench_print_core(int core) {
     if (core >= 0) printf("pinned to core %d\n", core);
     else printf("not pinned to a core\n");
 }

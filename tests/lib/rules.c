@@ -93,7 +93,7 @@ static void finding_print(int code) {
     int rows = 0;
     printed = NULL;
     printf("## %s\n", gt_findings_table_[code].name);
-    severity_print(gt_findings_table_[code].severity, "*Exactly*: ");
+    severity_print((int)gt_findings_table_[code].severity, "*Exactly*: ");
     if (where & GT_WHERE_INNERMOST_) printf(", of the innermost series that has it");
     if (where & GT_WHERE_TIMED_) printf(", of timings by the program's own clock too");
     if (where & GT_WHERE_AGAIN_) printf(", of such timings whose kernels are new, and repeated by none");
