@@ -9311,7 +9311,7 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
        0, \
        "none of its kernels ({kernels=count}) ran six times", "there are too few launches for the first ones not " \
        "to count", 0, "launch each kernel with its sizes once before, and read stamps of later launches alone") \
-    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", NOTE, never, 0, 0, \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, 0, \
        "there are too few launches for the first ones not to count", 0, "launch each kernel six times or more, " \
        "and leave the first out of what you quote") \
     X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, 0, 0, 0, several_pairs, "late", NOTE, never, \
