@@ -338,7 +338,7 @@ needed() {
 
 # Most of them are for make test-full; CHEATS=REGEX runs those with such a name.
 full() {
-    case $GT_BUILD_DIR/${CHEATS:+full} in */full) "$@" ;; esac
+    case $GT_BUILD_DIR${CHEATS:+/full} in */full) "$@" ;; esac
 }
 # cheat NAME NN BASE PATTERN SED_SCRIPT [HEAD]: a broken program, or the solution, edited, that must fail for that
 # reason; HEAD stands in place of its #include. All are graded at once, as a class.
