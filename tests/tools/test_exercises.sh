@@ -476,6 +476,9 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat the_other_queue_alone_fails 10 solution 'share a queue' 's/^    euler e;/&\
     compute = copies;/
         s/^    if (compute).*//'
+    cheat a_finish_behind_the_scope_fails 10 broken "wrong-queue|waited [0-9]* times|times the solution's," \
+        '/GT_SCOPE_CL/,/^            }/s/^            }/&\
+            GT_CL(clFinish(compute));/'
     full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 : 1/1/'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
@@ -610,7 +613,13 @@ NULL));\
 }
 # Honest repairs.
 repairs() {
+    in_10='s/^ *euler_launch(&e, compute, x, GT_EVENT);/cl_event *ran = GT_EVENT; euler_launch(\&e, compute, x, ran);'
     full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair an_event_repairs_10 10 broken "$in_10 GT_CL(clWaitForEvents(1, ran));/"
+    full repair a_barrier_in_the_other_queue_repairs_10 10 broken \
+        "$in_10 clFlush(compute); GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));/"
+    repair a_copy_that_waits_repairs_10 10 broken \
+        "$in_10 clFlush(compute); GT_CL(clEnqueueReadBuffer(copies, e.out, CL_TRUE, 0, 4, x->out, 1, ran, NULL));/"
     full repair a_trial_of_the_same_name_repairs_06 06 solution 's/GT_TRIAL("trial"/GT_TRIAL("euler"/'
     full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
         s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'

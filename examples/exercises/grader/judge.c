@@ -856,19 +856,20 @@ static int is_loose(const command *c, const command *needed, int ordered)
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
-    size_t i;
+    size_t i, lists = 0;                /* copies with a wait list: whoever waits for one has waited for a launch */
     int loose = 0, back = 0, launches = 0, ordered;
     for (i = 0; i < count; i++) launches += commands[i].kind == 'k';
     ordered = launches > 1 && barriers + 1 >= (unsigned long)launches;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
         if (c->kind == 'k' && write) loose += is_loose(c, write, ordered);
+        lists += c->kind != 'k' && c->listed;
         if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, launch, ordered);
         if (c->kind == 'k') launch = c;
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
     printf("loose %d\nback %d\n", loose, back);
-    if (in_queue) printf("awaited %lu\n", awaited + barriers);
+    if (in_queue) printf("awaited %lu\n", awaited + barriers + (unsigned long)lists);
 }
 
 int main(int argc, char **argv)
