@@ -248,8 +248,11 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'theirs device 0.005'
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
-    needed host 'the host had 310 ms more than its samples and the launches take' 3 'yours went 400'
     needs=host
+    set -- 'yours went 800' 'yours passes 120' 'theirs went 510' 'theirs passes 120'
+    judged time_that_no_sample_tells_of_fails 'fail the host had 290 ms more than its samples and the launches take' 3 "$@"
+    judged where_passes_are_too_short_to_tell_it_is_not_asked 'fail the host had 290 ms more' 4 "$@" \
+        '1: yours passes 30' '1: yours went 400' '3: yours passes 30' '3: yours went 400'
     judged passes_that_are_not_counted_fail 'fail x->passes tells of 3 of 20 passes' 1 'yours passes 3'
     judged more_time_than_the_solution_has_is_no_fault_alone pass 2 'yours went 140'
     needs=''
@@ -607,6 +610,14 @@ NULL));\
     cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
     cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
         's/const size_t count = .*/const size_t count = 1;/'
+    # The work under another name, and a spun scope for each sample.
+    cheat one_core_and_spun_samples_fail 22 broken 'ms more than its samples' \
+        's/^            GT_SCOPE("host") {/            GT_SCOPE("host") { spin(asked()); }\
+            GT_SCOPE("work") {/
+        s/^    euler e;/&\
+    pthread_t t; if (!pthread_create(\&t, NULL, nothing, NULL)) pthread_join(t, NULL);/' "$spin
+#include <pthread.h>
+static void *nothing(void *x) { return x; }"
     full cheat half_of_the_numbers_fail 22 solution 'result is wrong' 's/(k + 1) \/ count/(k + 1) \/ count \/ 2/'
     full cheat a_loop_left_out_of_22_fails 22 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 9;/'
