@@ -766,15 +766,13 @@ static void launches_print(void)
 }
 
 /* Exercise 13: the launches of as many items as the number says, from the call to the end. late: of those, over a 60th
-   of a second; slow: of those, the execution alone; scatter: the mean over the median. over: of the next larger size
-   that was tried, at most 1.67 times as large, from the end of the launch before to the call of the launch behind,
-   which no frame exceeds. */
+   of a second; slow: of those, the execution alone; scatter: the mean over the median. */
 static void frames_print(void)
 {
     const double deadline = 1e3 / 60;
     double *device = (double *)calloc(count + 1, sizeof *device), *whole = (double *)calloc(count + 1, sizeof *whole);
-    double middle, sum = 0, next = 0;
-    size_t i, n = 0, heavy = 0, late = 0, slow = 0, tried = 0, over = 0;
+    double middle, sum = 0;
+    size_t i, n = 0, heavy = 0, late = 0, slow = 0;
     if (!device || !whole) fail("memory");
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
@@ -785,22 +783,12 @@ static void frames_print(void)
         late += whole[n] > deadline;
         sum += whole[n++];
     }
-    for (i = count; i-- > 0;) {
-        const command *c = &commands[i];
-        if (c->kind != 'k' || c->items < seen.number + 1 || (next > 0 && c->items > next) || i + 1 == count) continue;
-        if (!(c->items >= next && next > 0)) tried = over = 0;
-        next = c->items;
-        tried++;
-        over += commands[i + 1].enqueue - (i ? commands[i - 1].end : 0) > deadline;
-    }
     middle = median(device, n);
     for (i = 0; i < n; i++) heavy += device[i] > 3 * middle;
     middle = median(whole, n);
     printf("frames %lu\nheavy %.3f\nlate %.3f\nscatter %.3f\n", (unsigned long)n, (double)heavy / (double)(n + !n),
            (double)late / (double)(n + !n), n ? sum / (double)n / middle : 0);
-    if (seen.number > 0 && next > 1.67 * seen.number) tried = 0;
-    printf("slow %.3f\ntried %lu\nover %.3f\n", (double)slow / (double)(n + !n), (unsigned long)tried,
-           (double)over / (double)(tried + !tried));
+    printf("slow %.3f\n", (double)slow / (double)(n + !n));
     free(device);
     free(whole);
 }
