@@ -484,7 +484,7 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
-    cheat a_slow_loop_fails 11 solution 'sets the level' 's/^static void host/__attribute__((optimize("O0"))) &/'
+    cheat a_slow_loop_fails 11 solution "times the solution's," 's/^static void host/__attribute__((optimize("O0"))) &/'
     cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
     full cheat an_interval_that_says_nothing_fails 16 solution 'does not follow' \
         's/x->low = .*/x->low = 0.001;/
@@ -542,7 +542,7 @@ static double shifted_ms(void)
         's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
 x->in, 0, NULL, NULL);\
 &/'
-    full cheat a_pragma_fails 11 solution 'sets the level' '' '#include "grade.h"
+    full cheat a_pragma_fails 11 solution "times the solution's," '' '#include "grade.h"
 #pragma GCC optimize ("O0")'
 }
 # A host that spins as long as a ratio asks for, in place of its work.
@@ -630,6 +630,7 @@ static void *nothing(void *x) { return x; }"
 repairs() {
     in_10='s/^ *euler_launch(&e, compute, x, GT_EVENT);/cl_event *ran = GT_EVENT; euler_launch(\&e, compute, x, ran);'
     full repair a_finish_by_hand_repairs_01 01 broken "$launch GT_CL(clFinish(cl->queue));/"
+    full repair a_word_about_the_compiler_repairs_11 11 broken '1s@.*@/* without flags the compiler may optimize (inline) it */@'
     full repair an_event_repairs_10 10 broken "$in_10 GT_CL(clWaitForEvents(1, ran));/"
     full repair a_barrier_in_the_other_queue_repairs_10 10 broken \
         "$in_10 clFlush(compute); GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));/"

@@ -27,7 +27,7 @@ odd_names() {
     odd=$scratch/odd
     mkdir -p "$odd/anna" "$odd/empty" "$odd/bob/deep" "$odd/zoë müller"
     for file in 'anna/03 my good.c' 'anna/2026-11-23_01.c' 'bob/ex03.c' '-rf_01.c' "o'neil_03.c" 'a
-b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' 'x;=1+1_03.c' "$(printf 'red\23331m_01.c')" \
+b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' '＝1_01.c' 'x;=1+1_03.c' "$(printf 'red\23331m_01.c')" \
         "$(printf 'e\302\23331m_03.c')" 'bob/01_old.c' 'bob/01_new.c' \
         20251224_03.c 20251205_03.c s20251224_01.c s20251205_01.c '2026-11-24T10:11:12 fay 01.c' 2026-11-24_03.c \
         dan_99.c 03.c bob/notes.txt bob/mine.c bob/02_later.c bob/deep/04.c; do echo nothing >"$odd/$file"; done
@@ -57,6 +57,7 @@ c?d|03|fail|c?d_03.c
 carl|03|fail|23.11.2026 carl_03.c
 zoë müller|03|fail|zoë müller/03_v2.c
 '=HYPERLINK(x)|01|fail|'=HYPERLINK(x)_01.c
+'＝1|01|fail|'＝1_01.c
 bob|01|fail|bob/01_new.c
 bob|01|not graded|bob/01_old.c
 x;'=1+1|03|fail|x;'=1+1_03.c
@@ -84,7 +85,7 @@ END
     grep -q 'the newest of 2 files' "$scratch/odd.csv"
     grep -q 'it does not compile: 03 my good.c:1: ' "$scratch/odd.csv"
     [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 11 ]
-    grep -q '^19 files, ' "$scratch/table" && grep -q '^11 more are not graded' "$scratch/table"
+    grep -q '^20 files, ' "$scratch/table" && grep -q '^11 more are not graded' "$scratch/table"
 }
 # (A line that begins with "!" stops no test.)
 holds_no() { if LC_ALL=C grep -aE "$1"; then return 1; fi; }
@@ -115,7 +116,7 @@ for path in sys.argv[1:]:
     assert len(rows) > 5 and all(len(row) == len(rows[0]) for row in rows), path
     for delimiter in ",;\t":
         rows = csv.reader(open(path, newline=""), delimiter=delimiter)
-        assert not any(cell[:1] in "=+@\t\r" and cell[:1] for row in rows for cell in row), path
+        assert not any(cell[:1] in "=+@\t\r＝＋－＠" and cell[:1] for row in rows for cell in row), path
 END
 }
 without_a_sandbox_nothing_is_graded() {

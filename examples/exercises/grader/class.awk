@@ -8,7 +8,7 @@
 function quoted(text) {
     gsub(/"/, "\"\"", text)
     while (match(text, /;[-=+@\t]/)) text = substr(text, 1, RSTART) "'" substr(text, RSTART + 1)
-    return "\"" (text ~ /^[-=+@\t\r]/ ? "'" : "") text "\""
+    return "\"" (text ~ /^([-=+@\t\r]|\357\274[\213\215\235\240])/ ? "'" : "") text "\""      # these in full width, too
 }
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
 function meet(student) { if (!(student in known)) { known[student] = 1; students[++class] = student } }

@@ -185,7 +185,7 @@ fi
 while IFS=$tab read -r student id work remark shown <&3; do
     printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$remark" "$shown" "$(cat "$work/verdict")"
     sed 's/^/\t/' "$work/facts" 2>/dev/null
-done 3<"$scratch/works" | awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
+done 3<"$scratch/works" | LC_ALL=C awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
     -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" -v roster="${roster:+$scratch/roster}" \
     -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
 echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
