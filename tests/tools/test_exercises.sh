@@ -958,22 +958,27 @@ figures_stand_for_the_solution() {
     (GT_SOURCE_DIR=$scratch/bare REFERENCE=$scratch/figures && export GT_SOURCE_DIR REFERENCE &&
         grade 01 "$(file_of 01 $folder/solutions)") || skip "$(cat "$scratch/table")"
 }
-# Memory that is shared, or has no name, no limit of a process holds. (16 GiB here would be the machine's.)
+# Memory that is shared, or has no name, no limit of a process holds, nor the tables of pages that were only read. (16
+# GiB here would be the machine's.)
 memory_without_end_fails() {
     [ "$SANDBOX" = yes ] || skip 'no sandbox here'
-    sed -e "$at_begin" "$(file_of 01 $folder/solutions)" | sed 's/^#include "grade.h"/#define _GNU_SOURCE\
-&\
-#include <string.h>\
-#include <sys\/mman.h>\
-static void begin(void)\
-{\
-    const size_t most = (size_t)6 << 30;\
-    char *p = (char *)mmap(NULL, most, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);\
-    if (p != MAP_FAILED) memset(p, 1, most);\
-}/' >"$scratch/memory.c"
-    (ulimit -d 2097152 && grade 01 "$scratch/memory.c") || [ $? -eq 1 ]
-    cat "$scratch/table" "$scratch/stderr"
-    grep -q 'FAIL .*takes more than 2 GiB of memory' "$scratch/table"
+    for way in 'PROT_READ | PROT_WRITE, MAP_SHARED |/4096' 'PROT_READ, MAP_PRIVATE |/2097152'; do
+        sed -e "$at_begin" "$(file_of 01 $folder/solutions)" | sed "s@^#include \"grade.h\"@#define _GNU_SOURCE\\
+&\\
+#include <sys/mman.h>\\
+static void begin(void)\\
+{\\
+    const size_t step = ${way#*/}, most = step * 1572864;\\
+    volatile char *p = (volatile char *)mmap(NULL, most, ${way%/*} MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);\\
+    size_t k;\\
+    if (p == MAP_FAILED) return;\\
+    madvise((void *)p, most, MADV_NOHUGEPAGE);\\
+    for (k = 0; k < most; k += step) if (step > 4096 ? p[k] : (p[k] = 1) != 1) return;\\
+}@" >"$scratch/memory.c"
+        (ulimit -d 2097152 && grade 01 "$scratch/memory.c") || [ $? -eq 1 ]
+        cat "$scratch/table" "$scratch/stderr"
+        grep -q 'FAIL .*takes more than 2 GiB of memory' "$scratch/table"
+    done
 }
 # While make builds grader.o anew, it is not whole.
 a_grader_that_is_being_built_fails_nobody() {

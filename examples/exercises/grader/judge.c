@@ -201,22 +201,24 @@ static unsigned long threads_seen(const char *folder, unsigned long most)
     return n;
 }
 
-/* Of a process, in bytes. shares: what several processes hold counts once in all. */
+/* Of a process, in bytes, with the tables of its pages. shares: what several processes hold counts once in all. */
 static double memory_of(const char *process, int shares)
 {
     char path[64], line[256];
-    double resident = 0, kib;
+    double resident = 0, tables = 0;            /* KiB */
     FILE *f;
-    snprintf(path, sizeof path, "/proc/%.20s/statm", process);
+    snprintf(path, sizeof path, "/proc/%.20s/status", process);
     f = fopen(path, "r");
-    if (f && fscanf(f, "%*f %lf", &resident) != 1) resident = 0;
+    while (f && fgets(line, sizeof line, f)) {
+        (void)sscanf(line, "VmRSS: %lf", &resident);
+        (void)sscanf(line, "VmPTE: %lf", &tables);
+    }
     if (f) fclose(f);
-    resident *= (double)sysconf(_SC_PAGESIZE);
     snprintf(path, sizeof path, "/proc/%.20s/smaps_rollup", process);
     f = shares ? fopen(path, "r") : NULL;
-    while (f && fgets(line, sizeof line, f)) if (sscanf(line, "Pss: %lf kB", &kib) == 1) resident = kib * 1024;
+    while (f && fgets(line, sizeof line, f)) (void)sscanf(line, "Pss: %lf", &resident);
     if (f) fclose(f);
-    return resident;
+    return 1024 * (resident + tables);
 }
 
 static double memory_of_all(int shares)
