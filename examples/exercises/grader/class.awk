@@ -2,13 +2,13 @@
 #
 # Reads a line STUDENT NN REMARK FILE MARK NUMBER REASON... for each graded file, and behind each the facts of its runs,
 # in lines that begin with a tab. others: lines STUDENT NN REASON FILE of what is not graded; roster: the names of the
-# class; signs: NAME SIGN, for a page without names.
+# class; signs: NAME SIGN, for a page without names, in the order of that page: that of the names would tell them.
 
 # A spreadsheet takes what begins so for a formula; the quote before it makes it text. (Some begin a cell behind ";".)
 function quoted(text) {
     gsub(/"/, "\"\"", text)
     while (match(text, /;[-=+@\t]/)) text = substr(text, 1, RSTART) "'" substr(text, RSTART + 1)
-    return "\"" (text ~ /^[-=+@\t\r]/ ? "'" : "") text "\""
+    return "\"" (text ~ /^([-=+@\t\r]|\357\274[\213\215\235\240])/ ? "'" : "") text "\""      # these in full width, too
 }
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
 function meet(student) { if (!(student in known)) { known[student] = 1; students[++class] = student } }
@@ -34,16 +34,10 @@ BEGIN {
     count = split(ids, id, " ")
     while ((getline line < table) > 0)
         if (split(line, f, " ") > 9 && f[1] ~ /^[0-9][0-9]$/) band[f[1]] = f[8] " to " f[9]
-    while (signs != "" && (getline line < signs) > 0) { split(line, f, "\t"); sign[f[1]] = f[2] }
+    while (signs != "" && (getline line < signs) > 0) { split(line, f, "\t"); sign[f[1]] = f[2]; seat[++seats] = f[1] }
     shade["FAIL"] = "fail"; shade["pass"] = "pass"; shade["cannot now"] = "now"
     short["FAIL"] = "x"; short["pass"] = "+"; short["cannot now"] = "?"; short[""] = "-"
-    while (roster != "" && (getline line < roster) > 0) {
-        split(line, f, ",")
-        gsub(/^\357\273\277|^ *"?|"? *\r?$/, "", f[1])
-        if (f[1] == "" || (!named++ && f[1] ~ /^([Ss]tudent|[Nn]ame)$/)) continue
-        meet(f[1])
-        listed[f[1]] = 1
-    }
+    while (roster != "" && (getline line < roster) > 0) { meet(line); listed[line] = 1 }
 }
 /^\t/ {
     split($2, f, " ")
@@ -107,6 +101,7 @@ END {
     print "<div class=wide><table class=marks><tr><th>student" > page
     for (i = 1; i <= count; i++) print "<th>" id[i] > page
     print "<th>sum" > page
+    for (s = 1; s <= seats; s++) students[s] = seat[s]
     for (s = 1; s <= class; s++) {
         print "<tr><td>" plain(shown(students[s])) > page
         sum = 0
@@ -138,7 +133,8 @@ END {
     print "</table></div></details>" > page
     if (left) print "<h2>Not graded</h2><div class=wide><table>" > page
     for (i = 1; i <= left; i++)
-        print "<tr><td>" plain(rest[i, 1] == "" ? "?" : shown(rest[i, 1])) "<td class=why>" \
-            (signs == "" ? plain(rest[i, 4]) ": " : "") told(rest[i, 3]) > page
+        late[rest[i, 1]] = late[rest[i, 1]] "<tr><td>" plain(rest[i, 1] == "" ? "?" : shown(rest[i, 1])) \
+            "<td class=why>" (signs == "" ? plain(rest[i, 4]) ": " : "") told(rest[i, 3]) "\n"
+    for (s = 0; s <= class; s++) printf "%s", late[students[s]] > page
     if (left) print "</table></div>" > page
 }

@@ -57,6 +57,13 @@ for id in $wanted; do
 done
 roster=${ROSTER-}
 [ -z "$roster" ] || [ -f "$roster" ] || fail_usage "ROSTER: there is no file '$roster'"
+# The first column, as spreadsheets write it: with or without quotes, commas, semicolons or tabs between.
+LC_ALL=C awk '
+    { sub(/\r$/, ""); sub(/^\357\273\277/, ""); sub(/^ +/, "") }
+    /^"/ { name = substr($0, 2); gsub(/""/, "\001", name); sub(/".*/, "", name); gsub("\001", "\"", name) }
+    !/^"/ { name = $0; sub(/[,;\t].*/, "", name) }
+    { sub(/ +$/, "", name) }
+    name != "" && (named++ || name !~ /^([Ss]tudent|[Nn]ame)$/) { print name }' "${roster:-/dev/null}" >"$scratch/roster"
 
 # Whatever stands in DIR, a line each: KIND tab TIME tab PATH. (A line end in a name becomes the character 1.)
 (cd "$dir" && find . -mindepth 1 -maxdepth 2 -printf '%y\t%T@\t%P\0') | tr '\n\0' '\1\n' | LC_ALL=C sort >"$scratch/found"
@@ -170,17 +177,16 @@ done
 # A key of its own keeps signs from being guessed.
 if [ -n "${PSEUDONYMS-}" ]; then
     [ -s "$state/key" ] || (umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' \n' >"$state/key")
-    { cut -f 1 "$scratch/works" "$scratch/others"; [ -z "$roster" ] || cat "$roster"; } |
-        awk -F , '{ gsub(/^ *"?|"? *\r?$/, "", $1) } $1 != "" && !($1 in seen) { seen[$1]; print $1 }' |
+    { cut -f 1 "$scratch/works" "$scratch/others"; cat "$scratch/roster"; } | awk '$0 != "" && !seen[$0]++' |
         while IFS= read -r student; do
             printf '%s\t%s\n' "$student" "$(printf '%s %s' "$(cat "$state/key")" "$student" | sha256sum | cut -c 1-6)"
-        done >"$scratch/signs"
+        done | LC_ALL=C sort -t "$tab" -k 2 >"$scratch/signs"
 fi
 while IFS=$tab read -r student id work remark shown <&3; do
     printf '%s\t%s\t%s\t%s\t%s\n' "$student" "$id" "$remark" "$shown" "$(cat "$work/verdict")"
     sed 's/^/\t/' "$work/facts" 2>/dev/null
-done 3<"$scratch/works" | awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
-    -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" -v roster="$roster" \
+done 3<"$scratch/works" | LC_ALL=C awk -F "$tab" -v ids="$chosen" -v table="$grader/exercises.txt" -v csv="$csv" -v book="$book" \
+    -v page="$page" -v sandbox="$sandbox" -v others="$scratch/others" -v roster="${roster:+$scratch/roster}" \
     -v signs="${PSEUDONYMS:+$scratch/signs}" -f "$grader/class.awk" || exit 2
 echo "$total files, $open of them graded in $(($(date +%s) - begin)) s: $csv, $book, $page"
 left=$(wc -l <"$scratch/others")

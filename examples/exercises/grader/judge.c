@@ -201,22 +201,24 @@ static unsigned long threads_seen(const char *folder, unsigned long most)
     return n;
 }
 
-/* Of a process, in bytes. shares: what several processes hold counts once in all. */
+/* Of a process, in bytes, with the tables of its pages. shares: what several processes hold counts once in all. */
 static double memory_of(const char *process, int shares)
 {
     char path[64], line[256];
-    double resident = 0, kib;
+    double resident = 0, tables = 0;            /* KiB */
     FILE *f;
-    snprintf(path, sizeof path, "/proc/%.20s/statm", process);
+    snprintf(path, sizeof path, "/proc/%.20s/status", process);
     f = fopen(path, "r");
-    if (f && fscanf(f, "%*f %lf", &resident) != 1) resident = 0;
+    while (f && fgets(line, sizeof line, f)) {
+        (void)sscanf(line, "VmRSS: %lf", &resident);
+        (void)sscanf(line, "VmPTE: %lf", &tables);
+    }
     if (f) fclose(f);
-    resident *= (double)sysconf(_SC_PAGESIZE);
     snprintf(path, sizeof path, "/proc/%.20s/smaps_rollup", process);
     f = shares ? fopen(path, "r") : NULL;
-    while (f && fgets(line, sizeof line, f)) if (sscanf(line, "Pss: %lf kB", &kib) == 1) resident = kib * 1024;
+    while (f && fgets(line, sizeof line, f)) (void)sscanf(line, "Pss: %lf", &resident);
     if (f) fclose(f);
-    return resident;
+    return 1024 * (resident + tables);
 }
 
 static double memory_of_all(int shares)
@@ -766,15 +768,13 @@ static void launches_print(void)
 }
 
 /* Exercise 13: the launches of as many items as the number says, from the call to the end. late: of those, over a 60th
-   of a second; slow: of those, the execution alone; scatter: the mean over the median. over: of the next larger size
-   that was tried, at most 1.67 times as large, from the end of the launch before to the call of the launch behind,
-   which no frame exceeds. */
+   of a second; slow: of those, the execution alone; scatter: the mean over the median. */
 static void frames_print(void)
 {
     const double deadline = 1e3 / 60;
     double *device = (double *)calloc(count + 1, sizeof *device), *whole = (double *)calloc(count + 1, sizeof *whole);
-    double middle, sum = 0, next = 0;
-    size_t i, n = 0, heavy = 0, late = 0, slow = 0, tried = 0, over = 0;
+    double middle, sum = 0;
+    size_t i, n = 0, heavy = 0, late = 0, slow = 0;
     if (!device || !whole) fail("memory");
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
@@ -785,22 +785,12 @@ static void frames_print(void)
         late += whole[n] > deadline;
         sum += whole[n++];
     }
-    for (i = count; i-- > 0;) {
-        const command *c = &commands[i];
-        if (c->kind != 'k' || c->items < seen.number + 1 || (next > 0 && c->items > next) || i + 1 == count) continue;
-        if (!(c->items >= next && next > 0)) tried = over = 0;
-        next = c->items;
-        tried++;
-        over += commands[i + 1].enqueue - (i ? commands[i - 1].end : 0) > deadline;
-    }
     middle = median(device, n);
     for (i = 0; i < n; i++) heavy += device[i] > 3 * middle;
     middle = median(whole, n);
     printf("frames %lu\nheavy %.3f\nlate %.3f\nscatter %.3f\n", (unsigned long)n, (double)heavy / (double)(n + !n),
            (double)late / (double)(n + !n), n ? sum / (double)n / middle : 0);
-    if (seen.number > 0 && next > 1.67 * seen.number) tried = 0;
-    printf("slow %.3f\ntried %lu\nover %.3f\n", (double)slow / (double)(n + !n), (unsigned long)tried,
-           (double)over / (double)(tried + !tried));
+    printf("slow %.3f\n", (double)slow / (double)(n + !n));
     free(device);
     free(whole);
 }
@@ -856,19 +846,20 @@ static int is_loose(const command *c, const command *needed, int ordered)
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
-    size_t i;
+    size_t i, lists = 0;                /* copies with a wait list: whoever waits for one has waited for a launch */
     int loose = 0, back = 0, launches = 0, ordered;
     for (i = 0; i < count; i++) launches += commands[i].kind == 'k';
     ordered = launches > 1 && barriers + 1 >= (unsigned long)launches;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
         if (c->kind == 'k' && write) loose += is_loose(c, write, ordered);
+        lists += c->kind != 'k' && c->listed;
         if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, launch, ordered);
         if (c->kind == 'k') launch = c;
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
     printf("loose %d\nback %d\n", loose, back);
-    if (in_queue) printf("awaited %lu\n", awaited + barriers);
+    if (in_queue) printf("awaited %lu\n", awaited + barriers + (unsigned long)lists);
 }
 
 int main(int argc, char **argv)

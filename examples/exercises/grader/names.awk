@@ -18,11 +18,14 @@ function other(student, id, reason, name) {
     if (++rest[student] > 100) hidden[student]++
     else print plain(student), id, reason, plain(name) > others
 }
-# A name without the day and the time in it.
-function undated(name,   d) {
+# A name without the day and the time in it, where these stand apart: s20260131 is somebody's.
+function undated(name,   d, edge, day, time) {
     d = "[-_.]?"
-    gsub("[12][0-9][0-9][0-9]" d "[01][0-9]" d "[0-3][0-9]([-_T ][0-9][0-9][-:.][0-9][0-9][-:.][0-9][0-9])?", " ", name)
-    gsub("[0-3][0-9][-_.][01][0-9][-_.][12][0-9][0-9][0-9]", " ", name)
+    edge = "[^A-Za-z0-9\200-\377]"
+    time = "([-_T ][0-9][0-9][-:.][0-9][0-9][-:.][0-9][0-9])?"
+    day = "([12][0-9][0-9][0-9]" d "[01][0-9]" d "[0-3][0-9]" time "|[0-3][0-9][-_.][01][0-9][-_.][12][0-9][0-9][0-9])"
+    name = " " name
+    while (match(name, edge day edge)) name = substr(name, 1, RSTART) substr(name, RSTART + RLENGTH - 1)
     return name
 }
 # The first number of two digits alone; its place to at. In a folder a letter may stand before it: ex03.c.
@@ -54,6 +57,8 @@ BEGIN {
     name = undated(last)
     id = number_of(name, depth > 1 ? "[^0-9]" : "[-_ .]")
     if (depth == 1 && id != "") student = trimmed(substr(name, 1, at - 1))
+    # Nothing but digits together that could be a day: then they are a student's number.
+    if (depth == 1 && student == "" && match(last, /^[0-9][0-9][0-9][0-9][0-9]+/)) student = substr(last, 1, RLENGTH)
     if (id == "") { other(student, "", "its name holds no number of an exercise: two digits, as in 03_mine.c", path); next }
     if (student == "") { other("", id, "its name does not say whose it is, as ada_" id ".c does", path); next }
     if (index(ids, " " id " ") == 0) { other(student, id, "there is no exercise " id, path); next }
