@@ -8108,14 +8108,16 @@ static int gt_built_inside_(const gt_series *s) {
 }
 /* What the process computed in a first sample that stands alone, beyond what it does in the others (more_us) and what
    page faults cost; while it waits it computes nothing. Something was made: on most drivers the kernel, on some the
-   memory of a buffer. 0: nothing. Of a scope the host's part is its own code, too, and a busy machine computes for
-   others: there only a new kernel makes it a compiler. */
+   memory of a buffer. 0: nothing. A kernel that ran before is compiled again for another local size, by some drivers,
+   and takes as much: less than that is the driver's own first use, of a queue for one. Of a scope the host's part is
+   its own code, too, and a busy machine computes for others: there only a new kernel makes it a compiler. */
 static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
                                  double more_us, double faults) {
     if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
         !(s->unwarmed || (s->kind == GT_KIND_PHASE && !(facts->is_real && facts->load > 0)))) return 0;
     const double cpu = 1000 * gt_or_0_(more_us) - (faults >= 16 ? faults * facts->fault_ns : 0);
-    return (cpu > GT_COMPILED_LEAST_NS_ && cpu > GT_COMPILES_PART_LONG_ * host) || cpu > GT_COMPILES_NS_ ? cpu : 0;
+    const int is_new = s->unwarmed && cpu > GT_COMPILED_LEAST_NS_ && cpu > GT_COMPILES_PART_LONG_ * host;
+    return is_new || cpu > GT_COMPILES_NS_ ? cpu : 0;
 }
 
 /* ==== >>findings, implementation ==== */

@@ -1265,6 +1265,24 @@ TEST(slow_first_sample_has_one_name) {
         close_it(NULL);
     }
 }
+/* A kernel that ran before is compiled again, or the driver uses something of its own for the first time: that takes
+   less. */
+TEST(what_the_first_sample_computes_for_a_known_kernel_is_a_compiler_where_it_is_as_much) {
+    for (int longer = 0; longer < 2; longer++) {
+        open_on(healthy(), 0);
+        GT_SCOPE_CL(rig_queue, "warm") launch(rig_queue, draw_ns(), GT_EVENT);
+        gt_cl_scope scope = gt_cl_scope_begin(rig_queue, "phase");
+        simcl_spend_ns(longer ? 20e6 : 2e6);
+        planted_cpu_us += longer ? 19000 : 1900;
+        launch(rig_queue, draw_ns(), GT_EVENT);
+        gt_cl_scope_end(&scope);
+        phases(29);
+        list_anew();
+        assert_int_equal(told(GT_FINDING_JIT_IN_REGION) != NULL, longer);
+        assert_int_equal(told(GT_FINDING_COLD_FIRST) != NULL, !longer);
+        close_it(NULL);
+    }
+}
 /* One launch that compiles, and touches memory for the first time: the finding of the larger part comes first. */
 TEST(of_compilation_and_page_faults_the_larger_comes_first) {
     if (SANITIZED || !test_faults_are_counted()) skip();
