@@ -564,8 +564,9 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 
 /* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
    batches, findings with their figures. tests/data/gputime.schema.json describes it; fields are only added as long as
-   "schema" is the same number. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. Of source files the
-   document has the last part of the path. Where a launcher says a rank (MPI, Slurm) it has "rank": the rank, how many
+   "schema" is the same number. `gtlint run.json` prints the report of the program again, with findings by the rules of
+   that gtlint. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. Of files the document has the last part
+   of the path. Where a launcher says a rank (MPI, Slurm) it has "rank": the rank, how many
    there are, the host, the job, and when begin_ns was 0 by the clock of the host. GT_JSON_SAMPLES=0 leaves the samples
    out. */
 GT_API gt_status gt_write_json(FILE *out);
@@ -1126,22 +1127,22 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_is_terminal_, gt_json_, gt_json_close_, gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_,
       gt_json_object_, gt_json_open_, gt_json_raw_, gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_,
       gt_known_add_, gt_larger_, gt_last_name_, gt_list_, gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_,
-      gt_log_row_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_,
-      gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_,
-      gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_, gt_processors_, gt_program_hooks_,
-      gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_, gt_report_of_, gt_resets_, gt_rough_ns_,
-      gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_, gt_scope_close_, gt_scope_left_, gt_scope_none_,
-      gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_, gt_section_put_, gt_section_row_,
-      gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_, gt_series_arrays_, gt_series_is_sorted_,
-      gt_series_places_, gt_series_sort_, gt_series_state_, gt_severity_text_, gt_share_text_, gt_sheet_,
-      gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_, gt_sheet_of_, gt_sheet_print_, gt_sheet_row_,
-      gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_, gt_sleep_, gt_some_, gt_sort_doubles_,
-      gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_, gt_store_, gt_stored_, gt_t_, gt_text_,
-      gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_, gt_thread_new_, gt_threads_, gt_tick_begin_,
-      gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_,
-      gt_variable_, gt_variable_value_, gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_,
-      gt_width_, gt_word_lock_, gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_,
-      gt_x_, gt_yield_
+      gt_log_row_, gt_marked_up_, gt_markup_, gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_,
+      gt_name_cell_, gt_nan_, gt_new_, gt_node_, gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_,
+      gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_, gt_place_, gt_place_set_, gt_plain_, gt_process_,
+      gt_processors_, gt_program_hooks_, gt_rank_of_process_, gt_rate_, gt_ratio_looked_, gt_replace_,
+      gt_report_of_, gt_resets_, gt_rough_ns_, gt_run_places_, gt_said_, gt_sample_unknown_, gt_say_,
+      gt_scope_close_, gt_scope_left_, gt_scope_none_, gt_scope_pop_, gt_scopes_drop_, gt_section_, gt_section_add_,
+      gt_section_put_, gt_section_row_, gt_section_say_, gt_seed_of_trial_, gt_self_, gt_series_analyse_,
+      gt_series_arrays_, gt_series_is_sorted_, gt_series_places_, gt_series_sort_, gt_series_state_,
+      gt_severity_text_, gt_share_text_, gt_sheet_, gt_sheet_below_, gt_sheet_cell_, gt_sheet_end_, gt_sheet_line_,
+      gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
+      gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_,
+      gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
+      gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_value_, gt_variables_,
+      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_,
+      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
@@ -10108,9 +10109,22 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     fputs("\xe2\x80\xa6", out);
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
+/* Who writes lines and tables of reports in a form of its own, as gtlint does in Markdown; NULL: text is printed. word:
+   the severity of a finding, "" of other lines. Cells of a table stand in t->text. */
+struct gt_sheet_;
+typedef struct gt_markup_ {
+    void (*line)(FILE *out, const char *word, const char *text);
+    void (*table)(FILE *out, const struct gt_sheet_ *t);
+} gt_markup_;
+static const gt_markup_ *gt_marked_up_;
+
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
+    if (gt_marked_up_) {
+        gt_marked_up_->line(out, "", text);
+        return;
+    }
     while (gt_characters_(text) > room - column) {
         const char *most = gt_skip_(text, room - column), *end = most;
         while (end > text && *end != ' ') end--;
@@ -10250,6 +10264,11 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
     if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
+    if (gt_marked_up_) {
+        gt_marked_up_->table(out, t);
+        free(t->text);
+        return t->full;
+    }
     const char *gone = gt_sheet_fit_(t, gt_line_room_(out));
     for (i = 0; i < t->count; i++) titled |= t->columns[i].title[0] != 0;
     for (i = 0; titled && i < t->count; i++) owed = gt_cell_print_(out, t, i, t->columns[i].title, owed);
@@ -11059,6 +11078,10 @@ static void gt_findings_print_(FILE *out, const gt_list_ *l) {
         for (f = first; f < l->f + k && f < first + most; f++) {
             snprintf(line, sizeof line, "%s%s%s%s: %s%s%s", f->path, more, f->path[0] || more[0] ? ": " : "", f->name,
                      f->figures, most == 1 && why[0] ? ": " : "", most == 1 ? why : "");
+            if (gt_marked_up_) {
+                gt_marked_up_->line(out, word, line);
+                continue;
+            }
             if (coloured)
                 fprintf(out, "  \033[%sm%s\033[0m%*s", colours[f->severity], word, 9 - (int)strlen(word), "");
             else fprintf(out, "  %-9s", word);
@@ -11554,7 +11577,7 @@ static void gt_json_error_(gt_json_ *j) {
     if (!j->list->snap.facts_->failed) gt_json_word_(j, "error", "null");
     else
         gt_json_object_(j, "error", "status:s call:k code:k number:n file:k line:n detail:k",
-                        gt_status_text_(e->status), e->call, e->code_name, (double)e->code, gt_error_file_(e),
+                        gt_status_text_(e->status), e->call, e->code_name, (double)e->code, gt_last_name_(e->file),
                         (double)e->line, e->detail);
 }
 static void gt_json_costs_(gt_json_ *j, const gt_device_ *d) {

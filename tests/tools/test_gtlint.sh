@@ -425,10 +425,45 @@ a_document_takes_little_more_memory_than_its_text() {
     head -3 "$scratch/err"
     [ "$(grep -cE '^s[0-9]+ ' "$scratch/out")" -eq 25000 ]
     lacks 'out of memory' err
-    # The report is made of what the program had in memory, 2 KB a series, beside the text.
+    # The report is made of what the program had in memory, 2 KB a series, beside the text; here these have 700 B.
     (ulimit -v $((8 * kb + 16384)) && exec "$gtlint" "$scratch/many") >"$scratch/out" 2>"$scratch/err" || [ $? -eq 1 ]
     [ "$(grep -cE '^s[0-9]+ +6( |$)' "$scratch/out")" -eq 25000 ]
     lacks 'out of memory' err
+}
+# 33 MB, nearly all of them samples, judged and reported.
+a_report_of_many_samples_takes_half_as_much_memory_again_as_their_text() {
+    awk 'BEGIN {
+        n = 800000
+        printf "{\"schema\":1,\"devices\":[],\"state\":{\"is_real\":1},\"series\":["
+        printf "{\"series\":\"s\",\"kind\":\"scope\",\"n\":%d,\"kept\":%d,\"threads\":1,\"counts\":{},\"state\":{},\"samples\":{\"thread\":[1", n, n
+        for (i = 1; i < n; i++) printf ",1"
+        printf "],\"begin_ns\":[0.25"
+        for (i = 1; i < n; i++) printf ",%d.47619044854", i * 2000
+        printf "],\"duration_ns\":[1000.5"
+        for (i = 1; i < n; i++) printf ",%d.80952242743", 1000 + i * 7919 % 97
+        print "]}}]}" }' >"$scratch/many"
+    cat >"$scratch/peak.c" <<\END
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(int count, char **of)
+{
+    struct rusage used;
+    const pid_t child = fork();
+    (void)count;
+    if (!child) _exit(execv(of[1], of + 1));
+    wait(NULL);
+    getrusage(RUSAGE_CHILDREN, &used);
+    return fprintf(stderr, "%ld\n", used.ru_maxrss) < 0;       /* KiB */
+}
+END
+    $CC -o "$scratch/peak" "$scratch/peak.c"
+    "$scratch/peak" "$gtlint" "$scratch/many" >"$scratch/out" 2>"$scratch/err"
+    grep -E '^s +800000' "$scratch/out"
+    kb=$(($(wc -c <"$scratch/many") / 1024))
+    echo "$(tail -1 "$scratch/err") KiB of memory for a document of $kb KiB"
+    [ "$(tail -1 "$scratch/err")" -le $((kb * 3 / 2)) ]
 }
 numbers_are_compared_in_their_unit() {
     numbers 30 '10 + u' >"$scratch/x"
@@ -539,7 +574,7 @@ markdown_of_a_document_is_that_of_the_data_folder() {
     diff "$scratch/out" tests/data/golden.md
     lint --markdown tests/data/golden.csv
     exits 2
-    contains 'is no JSON' err
+    contains 'is no document of gt_write_json' err
 }
 
 check clean_series_have_no_finding
@@ -581,6 +616,7 @@ check numbers_that_remember_their_neighbours_are_not_told_apart
 check processes_that_differ_are_not_told_apart_by_one_file_a_side
 check numbers_are_compared_in_their_unit
 check a_document_takes_little_more_memory_than_its_text
+check a_report_of_many_samples_takes_half_as_much_memory_again_as_their_text
 check nan_alone_is_no_time_of_0
 check two_files_are_compared_whatever_their_format
 check growth_is_far_from_quadratic csv

@@ -196,7 +196,7 @@ static int lint(const char *arguments) {       /* "input" is the input */
     for (next = strtok(text, " "); next; next = strtok(NULL, " ")) argv[argc++] = next;
     argv[argc] = NULL;
     findings = 0;
-    markdown = 0;
+    gt_marked_up_ = NULL;
     status = gtlint(argc, argv);
     must(status >= 0 && status <= 2);
     return status;

@@ -170,9 +170,9 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
     for (k = 0; k < (int)(sizeof kinds / sizeof *kinds); k++) {
         differs = strcmp(fact_of(before, kinds[k], b, sizeof b), fact_of(after, kinds[k], a, sizeof a)) != 0;
         if (!before->facts || !after->facts || !differs) continue;
-        if (b[0] && a[0]) say("differs: %s: %s, then %s", kinds[k], b, a);
+        if (b[0] && a[0]) gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b, a);
         else if (k != 3 && (before->runs || after->runs)) continue;     /* files of runs know the device alone */
-        else say("differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
+        else gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
         refused |= k < choose;
     }
     if (!refused || anyway) return 1;
@@ -312,10 +312,11 @@ static int compare_print(char *const *file, int before_files, int files, compare
     turns_pair(&t);
     if (right && !facts_agree(&before, &after, c->anyway)) right = 0;
     if (right && !c->runs)
-        say("One process a side is one sample: what differs from process to process (memory layout, clocks, load) is "
-            "in no interval here. To decide, let gtlint run start both versions in turn, or compare six or more files "
-            "of each side (--with).");
-    if (right && t.paired) say("The files were made in turn, before and after: they are compared in pairs.");
+        gt_say_(stdout, 4, "One process a side is one sample: what differs from process to process (memory layout, "
+                "clocks, load) is in no interval here. To decide, let gtlint run start both versions in turn, or "
+                "compare six or more files of each side (--with).");
+    if (right && t.paired)
+        gt_say_(stdout, 4, "The files were made in turn, before and after: they are compared in pairs.");
     for (i = 0; right && i < before.count; i++) list_judge(&before.at[i], before.runs);
     for (i = 0; right && i < after.count; i++) {
         list_judge(&after.at[i], after.runs);
@@ -326,7 +327,7 @@ static int compare_print(char *const *file, int before_files, int files, compare
     }
     for (i = 0; right && i < before.count; i++)
         if (!list_like(&after, &before, &before.at[i])) missing_add(&table, &before.at[i], 1, c);
-    if (table.rows) sheet_print(&table);
+    if (table.rows) gt_sheet_print_(stdout, &table);
     if (right && !pairs) fprintf(stderr, "gtlint: the files have no series in common\n");
     free(t.at);
     lists_free(&before);

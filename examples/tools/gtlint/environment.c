@@ -1,7 +1,5 @@
 /* environment.c - of gtlint: names in the environment that begin with GT_ and mean nothing, though almost something */
 
-#include <unistd.h>
-
 extern char **environ;
 
 /* Those of gputime_cl.h, which gtlint does not include. */

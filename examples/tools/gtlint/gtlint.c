@@ -4,8 +4,10 @@
                    clock. The kit's statistics are plain functions of arrays, so any program can call them. With the
                    files that the kit writes, a script can decide whether a change made a program slower.
    WHAT TO SEE     for each series n, median, its 95 % interval, minimum and p90; below, the findings with remedies;
-                   with --compare a table: how many times as fast, with an interval and an outcome */
+                   of a JSON document the report of the program; with --compare a table: how many times as fast, with
+                   an interval and an outcome */
 
+#define _DEFAULT_SOURCE         /* madvise */
 #define GPUTIME_IMPLEMENTATION
 #include "gputime.h"
 
@@ -16,7 +18,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Codes of findings, as the kit wrote them beside a number: in how many runs. */
 typedef struct codes { unsigned short runs[GT_FINDING_COUNT]; } codes;
@@ -65,10 +69,10 @@ static const char usage[] =
     "       gtlint --runs RUN.json... [options]\n"
     "       gtlint --ranks RUN.json... [options]\n"
     "       gtlint --markdown RUN.json...\n"
-    "run starts versions of a program in turn and says whether one is slower. Else gtlint prints statistics of the\n"
-    "times in FILE, or of those piped in, and the faults of measurement that they show.\n"
-    "FILE has one number a line, in order of measurement ('#' begins a comment), or is a file of the kit: GT_JSON,\n"
-    "GT_CSV.\n\n"
+    "run starts versions of a program in turn and says whether one is slower. Of a JSON document of the kit (GT_JSON)\n"
+    "gtlint prints the report that the program had, with findings by the rules of this version. Of other times in\n"
+    "FILE, or of those piped in, it prints statistics, and the faults of measurement that they show: FILE has one\n"
+    "number a line, in order of measurement ('#' begins a comment), or is a CSV of the kit (GT_CSV).\n\n"
     "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
     "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
     "  --runs     each file is a process: the median over runs of each series, its interval, and how many more runs\n"
@@ -85,7 +89,7 @@ static const char usage[] =
     "  --json OUT, --trace OUT  with --ranks: the same for programs; a timeline with a process for each rank\n"
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
     "  --junit FILE      writes what became of each series, in the format of JUnit\n"
-    "  --markdown prints Markdown for a pull request: of JSON documents, or the tables of --compare and --runs\n"
+    "  --markdown prints Markdown for a pull request: the report of a JSON document, or what --compare, --runs print\n"
     "  --environment  names variables in the environment that are almost one of the kit's\n"
     "  --version  the version of gputime that it belongs to\n"
     "  --help     this\n\n"
@@ -186,7 +190,7 @@ static int lists_open(char *file, int wanted, lists *all, int *kit)
 #include "start.c"
 #include "rounds.c"
 
-/* The report that the program printed. Returns the exit status. */
+/* The report that the program printed. Returns the exit status; 0 of Markdown that is there. */
 static int recorded_report(FILE *in, const char *name)
 {
     recorded r;
@@ -205,7 +209,7 @@ static int recorded_report(FILE *in, const char *name)
     gt_report_of_(stdout, &r.list);
     for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
     recorded_free(&r);
-    return found;
+    return found && !gt_marked_up_;
 }
 static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {
@@ -215,7 +219,7 @@ static int file_lint(char *file, const char *unit, double tick)      /* returns 
     int kit, right;
     FILE *in = opened(file);
     if (!in) return 2;
-    if (is_document(in)) {
+    if (gt_marked_up_ || is_document(in)) {
         right = recorded_report(in, file ? file : "input");
         if (in != stdin) fclose(in);
         return right;
@@ -272,7 +276,7 @@ int main(int argc, char **argv)
         else if (!strcmp(o, "--trace")) ranked.trace = value_after(argc, argv, k++);
         else if (!strcmp(o, "--with")) before_files = files;
         else if (!strcmp(o, "--anyway")) c.anyway = 1;
-        else if (!strcmp(o, "--markdown")) markdown = 1;
+        else if (!strcmp(o, "--markdown")) gt_marked_up_ = &markdown;
         else if (!strcmp(o, "--html")) html = value_after(argc, argv, k++);
         else if (!strcmp(o, "--junit")) junit = value_after(argc, argv, k++);
         else if (!strcmp(o, "--fail-slower")) {
@@ -296,8 +300,9 @@ int main(int argc, char **argv)
         return bad_value("--compare takes two files, or several and --with several", files ? file[files - 1] : "none");
     if (of_runs && (!files || compare)) return bad_value("--runs takes files", files ? file[files - 1] : "none");
     if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
-    if (markdown && !files) return bad_value("--markdown takes JSON documents, or goes with --compare, --runs", "none");
-    if (of_ranks && (compare || of_runs || junit || markdown))
+    if (gt_marked_up_ && !files)
+        return bad_value("--markdown takes JSON documents, or goes with --compare, --runs", "none");
+    if (of_ranks && (compare || of_runs || junit || gt_marked_up_))
         return bad_value("--ranks takes documents, --html, --json and --trace", "another option");
     if (!of_ranks && (ranked.json || ranked.trace)) return bad_value("--json and --trace go with --ranks", "alone");
     ranked.html = html;
@@ -309,8 +314,8 @@ int main(int argc, char **argv)
     if (compare) status = compare_print(file, before_files, files, &c);
     else if (of_runs) status = runs_print(file, files);
     for (k = 0; !compare && !of_runs && k < (files ? files : 1); k++) {
-        if (files > 1) printf(markdown ? "%s### %s\n\n" : "%s%s:\n", k ? "\n" : "", file[k]);
-        one = markdown ? markdown_print(file[k]) : file_lint(files ? file[k] : NULL, unit, tick);
+        if (files > 1) printf(gt_marked_up_ ? "%s### %s\n\n" : "%s%s:\n", k ? "\n" : "", file[k]);
+        one = file_lint(files ? file[k] : NULL, unit, tick);
         if (one > status) status = one;
     }
     status = junit_write(junit, status);

@@ -146,7 +146,7 @@ static void history_print(const rounds *r, const lists *past)
         if (at) memcpy(x, past->at[at - 1].x + left, (n - left) * sizeof *x);
         n -= left;
         x[n++] = result_quickest(r, r->versions - 1, &seen->at[i]);
-        say("history of %s: %s", seen->at[i].name, history_text(x, n));
+        gt_say_(stdout, 4, "history of %s: %s", seen->at[i].name, history_text(x, n));
     }
 }
 static int history_append(const char *file)
@@ -176,7 +176,8 @@ static int history_of(const rounds *r, const run_options *o)
     free(line);
     history_print(r, &past);
     if (elsewhere)
-        say("left out of the history: %s of another device, clock or machine", gt_some_((double)elsewhere, "run"));
+        gt_say_(stdout, 4, "left out of the history: %s of another device, clock or machine",
+                gt_some_((double)elsewhere, "run"));
     lists_free(&past);
     return history_append(o->history);
 }

@@ -284,6 +284,8 @@ static void document_series(const json *j, const json *s, lists *all)
     key = (char *)room_for(size, 1);
     times = whole ? NULL : json_numbers(x);
     threads = whole ? NULL : json_numbers(thread);
+    json_forget(x);
+    json_forget(thread);
     (void)kind_text(j, s, of, sizeof of);
     for (i = 0; i == 0 || (times && i < x->count); i++) {
         const double number = threads && i < thread->count ? threads[i] : 1;

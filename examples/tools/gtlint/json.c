@@ -4,7 +4,7 @@
 typedef enum { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_OBJECT } json_kind;
 typedef struct json {
     json_kind kind;
-    double number;              /* of a truth value 0 or 1 */
+    double number;              /* of a truth value 0 or 1; of a list of numbers alone how long its text is */
     const char *text;           /* UTF-8, a character 0 ends it; of a list of numbers alone, the first of them */
     struct json *item;          /* of a list or object; NULL of a list of numbers alone: see json_numbers */
     size_t count;
@@ -72,6 +72,16 @@ static const char *json_number_end(const char *at)
     }
     return end > digits ? end : NULL;
 }
+/* The double nearest to the quotient; 0: not known. A long double of 64 bits is rounded to it, unless these bits lie
+   half way between two doubles, where the first rounding may have moved them. */
+static int json_quotient(uint64_t mantissa, double power, double *x)
+{
+    const long double near = (long double)mantissa / (long double)power;
+    uint64_t bits = 0;
+    *x = (double)near;
+    if (LDBL_MANT_DIG == 64) memcpy(&bits, &near, sizeof bits);
+    return LDBL_MANT_DIG == 64 && (bits & 0x7ff) != 0x400;
+}
 /* The number at `at`, which is one. A mantissa and a power of ten that a double holds exactly need one rounding. */
 static double json_decimal(const char *at)
 {
@@ -90,8 +100,9 @@ static double json_decimal(const char *at)
         mantissa = 10 * mantissa + (uint64_t)(*c - '0');
         behind += point;
     }
-    if (*c == 'e' || *c == 'E' || mantissa >> 53) return strtod(at, NULL);
+    if (*c == 'e' || *c == 'E') return strtod(at, NULL);
     x = (double)mantissa / power[behind];
+    if (mantissa >> 53 && !json_quotient(mantissa, power[behind], &x)) return strtod(at, NULL);
     return *at == '-' ? -x : x;
 }
 /* The numbers of a list; NaN: something else stands there. NULL: there are none. Owner: the caller. */
@@ -111,6 +122,18 @@ static double *json_numbers(const json *of)
         at += strcspn(at, ",]") + 1;
     }
     return x;
+}
+
+/* Gives back the memory of a list of numbers alone that is not read again: whole pages of the text. */
+static void json_forget(const json *of)
+{
+#ifdef MADV_DONTNEED
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = (uintptr_t)of->text;
+    if (of->kind != JSON_LIST || of->item || !of->count) return;
+    const uintptr_t from = (begin + page - 1) / page * page, end = (begin + (uintptr_t)of->number) / page * page;
+    if (from < end) (void)madvise((void *)from, end - from, MADV_DONTNEED);
+#endif
+    (void)of;
 }
 
 /* ---- texts ---- */
@@ -184,11 +207,13 @@ static char *json_items_of_numbers(char *at, json *j)
         end = *end == 'n' && !strncmp(end, "null", 4) ? end + 4 : json_number_end(end);
         if (!end) break;
         end = json_space(end);
+        j->number = (double)(end - j->text);
         if (*end == ']') return at + (end + 1 - at);
         if (*end != ',') break;
         end = json_space(end + 1);
     }
     j->text = NULL;
+    j->number = 0;
     j->count = 0;
     return NULL;
 }

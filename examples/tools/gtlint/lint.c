@@ -101,13 +101,6 @@ static void median_print(const list *l, size_t n, double median, gt_interval ci,
     else if (n && ci.confidence > 0)
         printf(", %.3g %% interval %.5g to %.5g", 100 * ci.confidence, in.by * ci.low, in.by * ci.high);
 }
-static void summary_print(const list *l)        /* of a document without samples */
-{
-    const gt_interval ci = { l->low, l->high, l->confidence };
-    median_print(l, l->count, l->median, ci, scale_of(NULL, l->median));
-    printf("\n");
-    codes_print(l, &l->told);
-}
 static void list_outcome(const list *l)
 {
     char text[512] = "";
@@ -138,10 +131,6 @@ static void list_show(const list *l, const char *unit, double tick)
 {
     gt_diagnosis d;
     size_t i, negative = 0, zeros = 0;
-    if (!l->n && l->count) {
-        summary_print(l);
-        return;
-    }
     const gt_stats s = stats_of(l->x, l->n, tick);
     const scale in = scale_of(unit, s.median);
     counted(gt_diagnose(l->x, l->n, tick, &d));

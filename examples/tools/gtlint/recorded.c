@@ -295,13 +295,13 @@ static void recorded_series_state(gt_series *s, const json *j)
     }
 }
 /* A column of the samples into every `stride` doubles. */
-static int recorded_column(const json *j, double *to, size_t n, size_t stride)
+static void recorded_column(const json *j, double *to, size_t n, size_t stride)
 {
     double *x = json_numbers(j);
     size_t i;
+    json_forget(j);
     for (i = 0; to && i < n; i++) to[i * stride] = x && i < j->count ? x[i] : (double)NAN;
     free(x);
-    return x != NULL;
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
@@ -311,6 +311,7 @@ static void recorded_samples(gt_series *s, const json *j)
     double *threads = json_numbers(thread);
     size_t i;
     int c, rows = 0;
+    json_forget(thread);
     for (c = 0; c < GT_COLUMN_COUNT; c++) rows |= json_in(j, gt_column_names_[c + 3])->kind == JSON_LIST;
     if (!gt_series_arrays_(s, n, rows && n)) out_of_memory();
     s->kept = n;

@@ -6,7 +6,6 @@
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 /* queued: how much later it ended since it stood in the queue of the processors, behind other programs; NaN: not known,
    or it has children that do the work. status: as a shell has it */

@@ -145,7 +145,7 @@ static int run_options_of(int argc, char **argv, run_options *o)
         else if (!strcmp(is, "--show-output")) o->shown = 1;
         else if (!strcmp(is, "--ignore-failure")) o->ignored = 1;
         else if (!strcmp(is, "--anyway")) o->how.anyway = 1;
-        else if (!strcmp(is, "--markdown")) markdown = 1;
+        else if (!strcmp(is, "--markdown")) gt_marked_up_ = &markdown;
         else if (!strcmp(is, "--warmup")) o->warmup = whole_number(is, value_after(argc, argv, k++));
         else if (!strcmp(is, "--rounds")) o->rounds = whole_number(is, value_after(argc, argv, k++));
         else if (!strcmp(is, "--budget")) {
@@ -326,8 +326,8 @@ static void version_print(const rounds *r, int v, run_options *o)
                            { "by the quickest", 9, 2 }, { "outcome", -9, 0 }, { "decided by", -6, 0 } };
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     size_t i;
-    say("before: %s", r->of[r->of[v].base].name);
-    say("after:  %s", r->of[v].name);
+    gt_say_(stdout, 4, "before: %s", r->of[r->of[v].base].name);
+    gt_say_(stdout, 4, "after:  %s", r->of[v].name);
     for (i = 0; i < r->of[v].decisions; i++) {
         const decision *d = &r->of[v].decided[i];
         const int fails = decision_fails(r, d);
@@ -343,7 +343,7 @@ static void version_print(const rounds *r, int v, run_options *o)
         o->how.worse += fails;
         o->how.runs++;
     }
-    if (table.rows) sheet_print(&table);
+    if (table.rows) gt_sheet_print_(stdout, &table);
 }
 /* A version that has nothing to be compared with. */
 static void alone_print(const rounds *r)
@@ -353,7 +353,7 @@ static void alone_print(const rounds *r)
     gt_sheet_ table = gt_sheet_of_(sheet, sizeof sheet / sizeof *sheet);
     const lists *seen = version_seen(r, 0);
     size_t i;
-    say("program: %s", r->of[0].name);
+    gt_say_(stdout, 4, "program: %s", r->of[0].name);
     for (i = 0; i < seen[BY_MEDIAN].count; i++) {
         const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? seen_of(&seen[FIRST_PART], l) : NULL;
         const gt_stats s = stats_at(l->x, l->n, 0, 1);
@@ -361,7 +361,7 @@ static void alone_print(const rounds *r)
                       s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
                       gt_time_(s.min), gt_time_(s.max), processor ? gt_time_(median_of(processor)) : "");
     }
-    sheet_print(&table);
+    gt_sheet_print_(stdout, &table);
 }
 
 #include "history.c"
@@ -411,9 +411,9 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
         rounds_judge(&r);
         if (r.versions == 1) alone_print(&r);
         for (v = 0; v < r.versions; v++) if (r.of[v].base != v) version_print(&r, v, &o);
-        say("%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),
+        gt_say_(stdout, 4, "%s in %s, in random order; stopped: %s%s", gt_some_((double)r.count, "round"),
                 gt_time_(1e9 * (seconds_now() - began)), why, r.whole ? "; whole processes" : "");
-        say("machine: %s; load %s, then %s; temperature %s, then %s", machine, gt_fixed_(load, 1, ""),
+        gt_say_(stdout, 4, "machine: %s; load %s, then %s; temperature %s, then %s", machine, gt_fixed_(load, 1, ""),
                 gt_fixed_(start_load(), 1, ""), gt_fixed_(warm, 0, " C"), gt_fixed_(start_temperature(), 0, " C"));
         if (!r.whole && r.versions > 1 && !o.how.runs)
             fprintf(stderr, "gtlint: the programs have no series in common\n");
