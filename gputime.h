@@ -254,12 +254,12 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
-    X(GT_ERR_IO,        -5, "cannot write or read the file", "check the path, its permissions, and the space left") \
+    X(GT_ERR_IO,        -5, "file not written or not read", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
                             "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "choose one that is there: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name; if " \
-                            "none is, install a driver (Debian, Ubuntu: apt-get install pocl-opencl-icd)") \
+                            "where there is none, install a driver (Debian, Ubuntu: apt-get install " \
+                            "pocl-opencl-icd); else choose: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")
@@ -12425,8 +12425,8 @@ static gt_status gt_trace_close_(void) {
     return cause ? GT_ERR_IO : status;
 }
 static void gt_exit_failed_(const char *variable, const char *to, gt_status status) {    /* errno has the cause */
-    fprintf(stderr, "gputime: %s%s: %s%s%s\n", variable, to, gt_status_text_(status), status == GT_ERR_IO ? ": " : "",
-            status == GT_ERR_IO ? strerror(errno) : "");
+    const char *what = status == GT_ERR_IO ? "cannot be written: " : gt_status_text_(status);
+    fprintf(stderr, "gputime: %s%s: %s%s\n", variable, to, what, status == GT_ERR_IO ? strerror(errno) : "");
 }
 /* -- a file for each copy of the kit -- */
 

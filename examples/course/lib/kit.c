@@ -235,7 +235,7 @@ int ex_close(const ex_options *o, gt_cl *cl, cl_program program, int right)
     if (fflush(stdout) || ferror(stdout)) {
         fprintf(stderr, "%s: cannot write its output: %s; write to another place, or keep the samples by --csv FILE\n",
                 o->about->name, errno ? strerror(errno) : "an earlier write failed");
-        right = 0;
+        return 1;
     }
     if (gt_error_first()) return gt_fail(stderr);
     return right && !o->failed ? 0 : 1;

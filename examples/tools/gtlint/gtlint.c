@@ -61,6 +61,15 @@ typedef struct lists {
     struct timespec written;    /* the same, as the file system has it */
 } lists;
 
+static const char brief[] =
+    "gtlint says which faults times show, and whether a program became slower:\n\n"
+    "  gtlint run -- ./before -- ./after             starts both in turn, until it is decided which is slower\n"
+    "  GT_JSON=run.json ./program; gtlint run.json   the report of a program with gputime inside, again\n"
+    "  gtlint times.txt                              times of any program, one a line\n"
+    "  gtlint --html page.html run.json              a page with pictures, for a browser\n"
+    "  gtlint --compare before.json after.json       two files\n"
+    "  gtlint --runs run-*.json                      several processes of one program\n\n"
+    "gtlint --help and gtlint run --help list all options; man gtlint.\n";
 static const char usage[] =
     "usage: gtlint run [options] -- PROGRAM [ARGUMENTS] -- PROGRAM [ARGUMENTS]     (see gtlint run --help)\n"
     "       gtlint [options] [FILE]...\n"
@@ -97,7 +106,14 @@ static const char usage[] =
     "--fail-slower says, 2; of a page 0, 2 if it could not be written; of ranks 1 if one differs, is\n"
     "missing or ended early. A bad line of the input is named, and the\n"
     "times before that line are reported all the same; of runs, lines that are no rows are counted and left out.\n"
-    "What a finding means: examples/FINDINGS.md.\n";
+    "What a finding means: examples/FINDINGS.md.\n\n"
+    "Times in ms:            gtlint --unit ms times.txt, or another program prints them: ./program | gtlint --unit ms\n"
+    "A report again:         gtlint run.json             for a pull request: gtlint --markdown run.json\n"
+    "A page:                 gtlint --html page.html run.json\n"
+    "A gate in CI:           gtlint run --fail-slower 5% -- ./before -- ./after\n"
+    "Files of both sides:    gtlint --compare before-*.json --with after-*.json --fail-slower 5%\n"
+    "Several processes:      for i in 1 2 3 4 5 6; do GT_JSON=run-%p.json ./program; done; gtlint --runs run-*.json\n"
+    "Ranks of MPI:           GT_JSON=run-%r.json mpirun -n 4 ./program; gtlint --ranks run-*.json\n";
 
 static void out_of_memory(void)
 {
@@ -231,6 +247,7 @@ static int file_lint(char *file, const char *unit, double tick)      /* returns 
     if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %lu\n", all.left_out);
     if (right && !all.count) {
         fprintf(stderr, "gtlint: there is no number in %s\n", file ? file : "the input");
+        if (!file) fputs(brief, stderr);
         right = 0;
     }
     lists_free(&all);
@@ -264,6 +281,7 @@ int main(int argc, char **argv)
     int k, files = 0, before_files = -1, of_runs = 0, of_ranks = 0, compare = 0, status = 0, one;
 
     if (argc > 1 && !strcmp(argv[1], "run")) return versions_run(argc, argv);
+    if (argc < 2 && gt_is_terminal_(stdin)) return 2 | (fputs(brief, stderr) < 0);
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
         if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;

@@ -30,7 +30,14 @@ static const char run_usage[] =
     "  --history FILE    appends the result, and says whether it stands out from the last 30 there\n"
     "  --label TEXT      names the result in --json and --history: a commit\n"
     "  --anyway          compares what differs in device, driver, clock, settings or build\n\n"
-    "Exit status: 0 the comparison was made, 1 as --fail-slower says, 2 bad options, or a program failed.\n";
+    "Exit status: 0 the comparison was made, 1 as --fail-slower says, 2 bad options, or a program failed.\n\n"
+    "Two builds, in CI:        gtlint run --fail-slower 5% --markdown -- ./before -- ./after\n"
+    "Another setting:          gtlint run -- ./program -- env OMP_NUM_THREADS=4 ./program\n"
+    "Values of an argument:    gtlint run --parameter SIZE=256,512,1024 -- ./program {SIZE}\n"
+    "An OpenCL program without gputime inside:   gtlint run --prof -- ./before -- ./after\n"
+    "With cold data:           gtlint run --prepare './flush_caches' -- ./before -- ./after\n"
+    "One program, how long:    gtlint run -- ./program\n"
+    "From commit to commit:    gtlint run --history history.jsonl --label \"$(git rev-parse HEAD)\" -- ./program\n";
 
 /* ---- what to run ---- */
 

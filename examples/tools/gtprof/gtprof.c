@@ -27,9 +27,17 @@
 #include "findings.c"
 #include "timers.c"
 
+static const char brief[] =
+    "gtprof runs an OpenCL program as it is, and prints where its time goes:\n\n"
+    "  gtprof ./program arguments                      the report follows what the program prints, on stderr\n"
+    "  gtprof --output report.txt ./program            the report goes to a file\n"
+    "  gtprof --html page.html ./program               a page with pictures, for a browser\n"
+    "  gtprof --trace trace.json ./program             a timeline, for ui.perfetto.dev\n"
+    "  gtprof --json run.json ./program                for scripts, and for gtlint: gtlint run.json\n\n"
+    "gtprof --help lists all options; man gtprof says what the report means.\n";
 static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
-    "  runs an OpenCL program and prints which kernels, copies and calls took its time\n"
+    "  runs an OpenCL program as it is, and prints where its time goes\n"
     "  --output FILE       the report goes there                             (default: stderr)\n"
     "  --json FILE, --csv FILE, --trace FILE\n"
     "                      what gputime writes for other programs. In the names of all files %p is the number\n"
@@ -42,7 +50,15 @@ static const char usage[] =
     "  --mode WAY          layer: below the OpenCL loader; stand-in: in place of it  (default: what the loader can)\n"
     "  --quiet             no report where there is nothing to report\n"
     "  --version           the version of gputime that it belongs to\n"
-    "  --help              this text\n";
+    "  --help              this text\n\n"
+    "Why is my program slow?      gtprof ./program                the first lines say it\n"
+    "One kernel, by its sizes:    gtprof --by-shape --kernels '^matmul$' ./program\n"
+    "Without the warm-up:         gtprof --from 101 ./program     enqueue 101 and later\n"
+    "A timeline:                  gtprof --trace trace.json ./program, then open it at ui.perfetto.dev\n"
+    "A page for others:           gtprof --html page.html ./program\n"
+    "Ranks of MPI:                mpirun -n 4 gtprof --json run-%r.json ./program; gtlint --ranks run-*.json\n"
+    "Before against after:        gtlint run --prof -- ./before -- ./after\n"
+    "Python:                      gtprof python3 script.py\n";
 
 static struct {
     const char *output, *kernels, *mode, *html, *json;
@@ -120,7 +136,7 @@ static void read_options(int argc, char **argv) {
     if (options.kernels && regcomp(&wanted, options.kernels, REG_EXTENDED | REG_NOSUB))
         fail("--kernels: no regular expression", options.kernels);
     if (i == argc) {
-        fputs(usage, stderr);
+        fputs(brief, stderr);
         exit(125);
     }
     options.program = argv + i;
