@@ -575,10 +575,10 @@ GT_API gt_status gt_write_json(FILE *out);
    ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), one for each queue
    with its commands (queued, submitted, running), arrows from the enqueue to the execution and from each command to
    those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
-   the order of the queue, findings, how many commands are in flight, and where calls.h sees the calls, the bytes in
-   buffers that are not released yet. The file grows with the program, and loads also if the program was killed.
-   Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a
-   trace is written already, or none is. */
+   the order of the queue, findings, how many commands are in flight, and where calls.h or gtprof sees the calls, a
+   slice for each call, and the bytes in buffers that are not released yet. The file grows with the program, and loads
+   also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says
+   how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -1139,10 +1139,10 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
       gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_,
       gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_,
-      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_level_add_, gt_trial_new_,
-      gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_value_, gt_variables_,
-      gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_, gt_word_try_lock_,
-      gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_call_add_, gt_trace_level_add_,
+      gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_value_,
+      gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
+      gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
       GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
       GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
@@ -11993,7 +11993,8 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 /* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
    scope. The file gets whole lines and the end of the list, over which the next lines are written: what a killed
    program leaves loads. Under the lock. */
-enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024 };
+enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024,
+       GT_TRACE_CALLS_ = 1024 };
 typedef struct gt_trace_queue_ {
     const void *queue;
     uint64_t lane[GT_TRACE_LANES_];     /* when the last command on it ended: commands of one queue may overlap */
@@ -12004,6 +12005,8 @@ typedef struct gt_trace_track_ {
     int passed;                 /* 1: that of another command */
 } gt_trace_track_;
 typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
+typedef struct gt_trace_call_ { const char *name; uint64_t begin, ticks; double bytes; unsigned thread; int code; }
+    gt_trace_call_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;
@@ -12019,6 +12022,8 @@ static struct {
     size_t queues, room;
     gt_trace_point_of_ *point;  /* of the level, not in the file yet */
     size_t points;
+    gt_trace_call_ *call;       /* of the program, not in the file yet */
+    size_t calls;
 } gt_trace_;
 static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
 
@@ -12089,14 +12094,17 @@ static void gt_trace_parts_(gt_json_ *j, const gt_sample *row, double ns_per_tic
     if (before[1]) return;
     gt_json_put_(j, "}", 1);
 }
+static void gt_trace_threads_(unsigned number) {        /* those up to that one have a name in the file */
+    for (; gt_trace_.threads < number; gt_trace_.threads++)
+        gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
+}
 static void gt_trace_samples_(gt_node_ *n, const gt_ticks_ *at, const gt_ticks_ *end, const gt_sample *row) {
     gt_json_ *j = &gt_trace_.j, *head = &gt_trace_.head;
     const double rate = gt_clk_.ns_per_tick, base = gt_trace_ns_(gt_clk_.start) + 0.5;
     double most = gt_trace_.most;
     const uint64_t start = gt_clk_.start;
     char text[64], *c;
-    for (; gt_trace_.threads < n->state->thread; gt_trace_.threads++)
-        gt_trace_name_("thread_name", 1, gt_trace_.threads + 1, gt_text_("thread %u", gt_trace_.threads + 1));
+    gt_trace_threads_(n->state->thread);
     head->used = 0;
     head->depth = head->next = 1;
     gt_trace_begin_(head, "X", 1, n->state->thread, n->state->key.name,
@@ -12168,6 +12176,22 @@ static int gt_trace_lock_(void) {
     gt_unlock_();
     return 0;
 }
+static void gt_trace_calls_(void) {
+    gt_json_ *j = &gt_trace_.j;
+    for (const gt_trace_call_ *c = gt_trace_.call; c < gt_trace_.call + gt_trace_.calls; c++) {
+        const double begin = gt_trace_ns_(c->begin);
+        if (j->room - j->used < 1024) gt_trace_flush_();
+        gt_trace_threads_(c->thread);
+        gt_trace_begin_(j, "X", 1, c->thread, c->name, "call");
+        gt_json_fields_(j, "ts:t dur:t", begin, gt_trace_ns_(c->begin + c->ticks) - begin);
+        gt_json_open_(j, "args", "{");
+        if (c->bytes > 0) gt_json_number_(j, "bytes", c->bytes);
+        if (c->code) gt_json_number_(j, "code", c->code);
+        gt_json_close_(j, "}");
+        gt_json_close_(j, "}");
+    }
+    GT_POKE_(&gt_trace_.calls, (size_t)0);
+}
 static void gt_trace_takes_full_(gt_node_ *n) {
     if (!n->thread->number || !gt_trace_lock_()) return;
     gt_trace_series_(n);
@@ -12185,6 +12209,7 @@ static void gt_trace_takes_due_(gt_thread_ *t, uint64_t now) {
         gt_trace_counter_(0, gt_trace_level_.name, gt_trace_ns_(gt_trace_.point[i].at), "bytes:n",
                           gt_trace_.point[i].value);
     GT_POKE_(&gt_trace_.points, (size_t)0);
+    gt_trace_calls_();
     if (t) gt_trace_thread_(t);
     else for (t = GT_LOAD_(&gt_threads_); t; t = GT_LOAD_(&t->younger)) gt_trace_thread_(t);
     gt_unlock_();
@@ -12201,6 +12226,21 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     if (gt_is_traced_()) gt_trace_point_();
     gt_unlock_();
     if (full && gt_self_) gt_charge_(gt_self_->current, begin);
+}
+
+/* A call of the program on this thread, which calls.h saw, took so many ticks: a slice. name: outlives the trace; code:
+   0, or the error; bytes: 0 or below: none are known. The file gets it later, as it gets the level. */
+static GT_UNUSED_ void gt_trace_call_add_(const char *name, uint64_t begin, uint64_t ticks, double bytes, int code) {
+    const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
+    if (!t || !t->number) return;
+    const uint64_t now = gt_now_();
+    const int full = GT_PEEK_(&gt_trace_.calls) == GT_TRACE_CALLS_;
+    const gt_trace_call_ call = { name, begin, ticks, bytes, t->number, code };
+    if (full) gt_trace_due_(NULL, 0);
+    gt_lock_();
+    if (gt_is_traced_() && gt_trace_.calls < GT_TRACE_CALLS_) gt_trace_.call[gt_trace_.calls++] = call;
+    gt_unlock_();
+    if (full) gt_kit_time_(now);
 }
 
 /* A queue is a process of the trace, with a track for each lane. Returns its number there, from 2. */
@@ -12357,11 +12397,14 @@ static gt_status gt_trace_open_(const char *pattern) {
     gt_status status = GT_ERR_MEMORY;
     char *file = gt_file_name_(pattern, ""), *room = (char *)malloc(2 * GT_TRACE_ROOM_);
     gt_trace_point_of_ *point = (gt_trace_point_of_ *)malloc(GT_TRACE_POINTS_ * sizeof *point);
-    FILE *out = file && room && point ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
+    gt_trace_call_ *call = (gt_trace_call_ *)malloc(GT_TRACE_CALLS_ * sizeof *call);
+    const int all = file && room && point && call;
+    FILE *out = all ? strcmp(file, "-") ? fopen(file, "wb") : stdout : NULL;
     if (out) {
         gt_lock_();
         memset(&gt_trace_, 0, sizeof gt_trace_);
         gt_trace_.point = point;
+        gt_trace_.call = call;
         gt_trace_.file = file;
         gt_trace_.seeks = out != stdout && !fseek(out, 0, SEEK_CUR);
         gt_trace_.process = gt_process_();
@@ -12379,10 +12422,11 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_unlock_();
         return GT_OK;
     }
-    if (file && room && point) status = gt_file_failed_("gt_write_trace", file, errno);
+    if (all) status = gt_file_failed_("gt_write_trace", file, errno);
     free(file);
     free(room);
     free(point);
+    free(call);
     return status;
 }
 /* Findings stand where the first sample of their series begins. */
@@ -12417,6 +12461,7 @@ static gt_status gt_trace_close_(void) {
     free(gt_trace_.file);
     free(gt_trace_.j.text);
     free(gt_trace_.point);
+    free(gt_trace_.call);
     free(gt_trace_.queue);
     memset(&gt_trace_, 0, sizeof gt_trace_);
     gt_unlock_();

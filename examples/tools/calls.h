@@ -944,6 +944,7 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     gt_cl_call_log_(gt_cl_log_kind_(c), c->begin, c->begin + c->ticks, 0);
+    gt_trace_call_add_(gt_cl_calls_[c->id], c->begin, c->ticks, c->bytes, code);
     if (!c->blocks) return;
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
     gt_cl_exit_again_(4);

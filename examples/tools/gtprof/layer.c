@@ -202,7 +202,10 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
 }
 /* Of a call that the table does not have. */
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
-    if (gtprof_to) gtprof_note(id, does, begin, gt_clock_ticks() - begin, 0, code, 0);
+    const uint64_t ticks = gt_clock_ticks() - begin;
+    if (!gtprof_to) return;
+    gtprof_note(id, does, begin, ticks, 0, code, 0);
+    gt_trace_call_add_(gtprof_to->call[id].name, begin, ticks, 0, code);
 }
 
 #include "readings.c"
