@@ -285,6 +285,14 @@ shapes_names_and_ranges_can_be_chosen() {
     [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
     grep -q '"ph":"C",.*"bytes in buffers",.*"bytes":[1-9]' "$scratch/file.trace"
     ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/file.trace"
+    # A slice for each call, as the table of calls counts them.
+    (cd "$scratch" && "$gtprof" --output calls.report --trace calls.trace ./work 40) 2>&1
+    awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { print $1, $6 }' "$scratch/calls.report" >"$scratch/calls"
+    [ "$(wc -l <"$scratch/calls")" -gt 10 ]
+    while read -r call n; do
+        echo "$call $n $(grep -o "\"name\":\"$call\",\"cat\":\"call\"" "$scratch/calls.trace" | wc -l)"
+    done <"$scratch/calls" >"$scratch/compared"
+    ! awk '$2 != $3' "$scratch/compared" | grep .
 }
 a_page_has_all_processes_and_their_findings() {
     is_there
