@@ -577,8 +577,8 @@ GT_API gt_status gt_write_json(FILE *out);
    those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
    the order of the queue, findings, how many commands are in flight, and where calls.h or gtprof sees the calls, a
    slice for each call, and the bytes in buffers that are not released yet. The file grows with the program, and loads
-   also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns" says
-   how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns"
+   says how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -5726,7 +5726,7 @@ static char *gt_text_(const char *format, ...) {
     return text;
 }
 static const char *gt_some_(double n, const char *one) {     /* "1 pass", "2 passes" */
-    return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? one[strlen(one) - 1] == 's' ? "es" : "s" : "");
+    return gt_text_("%.0f %s%s", n, one, n < 1 || n > 1 ? strchr("sh", one[strlen(one) - 1]) ? "es" : "s" : "");
 }
 static char *gt_copy_of_(const char *text) {    /* NULL: no memory */
     size_t size = strlen(text) + 1;
@@ -7690,6 +7690,7 @@ typedef struct gt_facts_ {
     const char *stamp_text[16];
     int launches_seen;          /* 1: calls.h is there, and saw some; stamps_read: and the program got stamps */
     int stamps_read;
+    int untimed;                /* 1: nor did it read a clock, and each reading but time() and rdtsc would be seen */
     char machine[160];
     char about[512], ignored[1024];     /* of gt_report_about; variables of the environment, a line each */
     int failed;                 /* 1: there is an error */
@@ -7711,7 +7712,7 @@ typedef struct gt_facts_ {
     X_(peak_flops_per_s, peak[0], double) X_(peak_bytes_per_s, peak[1], double) X_(tiles, tiles, int) \
     X_(accelerator, accelerator, int) X_(driver, driver, int) X_(worked, worked, int) X_(hooked, hooked, int) \
     X_(opencl_from_ns, cl.first_ns, double) X_(queues, cl.queues, int) X_(launches_seen, launches_seen, int) \
-    X_(stamps_read, stamps_read, int) X_(last_device, last, int)
+    X_(stamps_read, stamps_read, int) X_(untimed, untimed, int) X_(last_device, last, int)
 static const gt_place_ gt_run_places_[] = { GT_RUN_FACTS_(GT_RUN_PLACE_) { NULL, 0, 0 } };
 #define GT_CLOCK_FACT_(field) { #field, offsetof(gt_clock, field), 0 }
 static const gt_place_ gt_clock_places_[] = {
@@ -9161,6 +9162,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(set_up, "half of that or more lies before the first command of a scope", \
        s->kind != GT_KIND_PHASE && gt_until_first_ns_(s, z->at) > 0.5 * z->most) \
     X_(stamps_read, "the program reads stamps", gt_new_of_(s, 0).first > 0) \
+    X_(untimed, "the program reads neither stamps nor a clock, as far as gtprof sees", of->facts->untimed) \
     X_(several_pairs, "several pairs, or not the first", z->n > 1 || z->at > 0) \
     X_(two, "of one or two samples", s->n <= 2) \
     X_(half, "half of the timings or more", s->kind == GT_KIND_TIMER && s->unwarmed * 2 >= s->n) \
@@ -9314,6 +9316,9 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
        0, \
        "none of its kernels ({kernels=count}) ran six times", "there are too few launches for the first ones not " \
        "to count", 0, "launch each kernel with its sizes once before, and read stamps of later launches alone") \
+    X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, 0, 0, 0, untimed, "", NOTE, never, 0, 0, \
+       "times of this program as a whole hold the first launches", 0, "launch each kernel six times or more before " \
+       "you compare such times") \
     X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, 0, \
        "there are too few launches for the first ones not to count", 0, "launch each kernel six times or more, " \
        "and leave the first out of what you quote") \
@@ -12005,8 +12010,13 @@ typedef struct gt_trace_track_ {
     int passed;                 /* 1: that of another command */
 } gt_trace_track_;
 typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
-typedef struct gt_trace_call_ { const char *name; uint64_t begin, ticks; double bytes; unsigned thread; int code; }
-    gt_trace_call_;
+typedef struct gt_trace_call_ {
+    const char *name;
+    uint64_t begin, ticks;
+    double bytes;               /* 0 or below: not known */
+    unsigned thread;
+    int code;                   /* the error; 0: none */
+} gt_trace_call_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
     char *file;

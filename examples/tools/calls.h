@@ -526,12 +526,14 @@ static int gt_cl_left_running_(uint64_t since) {    /* of threads that began sin
 static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
     return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
 }
+static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
 /* The program's first one may come before its first call. */
 static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     const uint64_t now = gt_now_();
     gt_cl_tool_here_();
     gt_start_();
     if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    GT_POKE_(&gt_cl_timed_, 1u);
     const int timer = gt_cl_timing_timed_();
     gt_cl_timing_.reads = gt_cl_timing_.reads_of[other];
     if (gt_cl_timing_.read && (timer || gt_cl_timing_.since == gt_cl_timing_.calls)) {
@@ -928,6 +930,9 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #endif
 #ifndef GT_CL_SEES_CLOCKS_  /* likewise */
 #define GT_CL_SEES_CLOCKS_ 1
+#endif
+#ifndef GT_CL_SEES_ALL_CLOCKS_      /* those of libraries and other files, too */
+#define GT_CL_SEES_ALL_CLOCKS_ 0
 #endif
 /* What the account calls it. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
@@ -1444,6 +1449,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
         gt_finding_add_counted_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
                                 "stamps: all refused");
     l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
+    l->snap.facts_->untimed = GT_CL_SEES_ALL_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
     for (size_t i = 0; i < l->count; i++)       /* what else is known of its cause */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
@@ -1825,7 +1831,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
-                 gt_trace_level_add_
+                 gt_trace_call_add_, gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_

@@ -28,6 +28,7 @@ static double now_s(void) {
 #ifdef LIBRARY
     if (is("library")) return read_elsewhere();
 #endif
+    if (is("blind")) return 0;
     if (is("ticks")) return (double)clock() / CLOCKS_PER_SEC;
     if (is("usage")) {
         getrusage(RUSAGE_THREAD, &u);
@@ -59,7 +60,7 @@ int main(int argc, char **argv) {
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL);
     clFinish(queue);
     if (is("setup") && now_s() < begin) return 1;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < (is("one launch") ? 0 : 12); i++) {
         const double from = now_s();
         clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL); /* the line of the timer */
         if (is("tms")) usleep(100000); /* of which processor time is a small part */
@@ -74,6 +75,7 @@ int main(int argc, char **argv) {
     clReleaseProgram(program);
     clReleaseCommandQueue(queue);
     clReleaseContext(context);
+    if (is("once")) (void)clock();
     puts("done");
     return 0;
 }
@@ -154,6 +156,13 @@ a_program_that_cannot_be_looked_into_is_told_so() {
     under "$scratch/other"
     tr -s ' \n' '  ' <"$scratch/report" | grep -q "own timers are not seen: it runs with the rights of another user"
 }
+first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note() {
+    for how in 'blind, one launch:note' 'blind, one launch once:warning'; do
+        under --json "$scratch/run.json" "$scratch/timed" "${how%:*}"
+        grep -o '"code":"unwarmed","severity":"[a-z]*","series":"program"' "$scratch/run.json" | tee "$scratch/said"
+        grep -q "\"severity\":\"${how#*:}\"" "$scratch/said"
+    done
+}
 both_ways_find_the_same() { # HOW
     rm -f "$scratch/calls.txt"
     GT_REPORT="$scratch/calls.txt" "$scratch/calls" "$1"
@@ -169,6 +178,7 @@ check a_timer_is_named_after_its_line
 check without_debug_information_it_has_the_function
 check without_symbols_it_has_the_program
 check the_first_reading_may_come_before_the_first_call
+check first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note
 check finds '' monotonic
 check finds no-sync launch
 check finds cpu-clock usage
