@@ -293,6 +293,13 @@ shapes_names_and_ranges_can_be_chosen() {
         echo "$call $n $(grep -o "\"name\":\"$call\",\"cat\":\"call\"" "$scratch/calls.trace" | wc -l)"
     done <"$scratch/calls" >"$scratch/compared"
     ! awk '$2 != $3' "$scratch/compared" | grep .
+    under --gpu-trace --api-trace "$scratch/work" 40
+    [ "$(grep -c '^add 64 .* ms ' "$scratch/report")" -eq 40 ]
+    [ "$(grep -c '^clEnqueueNDRangeKernel .* ms ' "$scratch/report")" -eq 41 ]
+    status=0
+    "$gtprof" --api-trace --trace "$scratch/no.json" "$scratch/work" 2>"$scratch/errors.txt" || status=$?
+    [ $status -eq 125 ]
+    grep -q 'leave --trace to another run' "$scratch/errors.txt"
 }
 a_page_has_all_processes_and_their_findings() {
     is_there

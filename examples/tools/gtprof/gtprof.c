@@ -45,6 +45,8 @@ static const char usage[] =
     "  --html FILE         a page with findings, tables, pictures and data, by gtlint\n"
     "  --kernels REGEX     of the kernels only those with such a name are listed\n"
     "  --by-shape          a kernel has a line for each pair of global and local size\n"
+    "  --gpu-trace         a row for each command: start, duration, queue, sizes of a kernel, bytes, rate\n"
+    "  --api-trace         a row for each call of OpenCL: start, duration, thread, bytes, error\n"
     "  --from N, --to M    only the enqueues N to M are counted, from 1\n"
     "  --no-device-times   leaves queues without profiling as they are\n"
     "  --mode WAY          layer: below the OpenCL loader; stand-in: in place of it  (default: what the loader can)\n"
@@ -52,6 +54,7 @@ static const char usage[] =
     "  --version           the version of gputime that it belongs to\n"
     "  --help              this text\n\n"
     "Why is my program slow?      gtprof ./program                the first lines say it\n"
+    "Each command in turn:        gtprof --gpu-trace ./program\n"
     "One kernel, by its sizes:    gtprof --by-shape --kernels '^matmul$' ./program\n"
     "Without the warm-up:         gtprof --from 101 ./program     enqueue 101 and later\n"
     "A timeline:                  gtprof --trace trace.json ./program, then open it at ui.perfetto.dev\n"
@@ -62,7 +65,7 @@ static const char usage[] =
 
 static struct {
     const char *output, *kernels, *mode, *html, *json;
-    int by_shape, plain, quiet;
+    int by_shape, plain, quiet, rows[2];        /* rows: of commands, of calls */
     unsigned long from, until;
     char **program;
 } options = { .until = ULONG_MAX };
@@ -125,12 +128,16 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--to")) options.until = number_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--by-shape")) options.by_shape = 1;
+        else if (!strcmp(o, "--gpu-trace")) options.rows[0] = options.by_shape = 1;
+        else if (!strcmp(o, "--api-trace")) options.rows[1] = 1;
         else if (!strcmp(o, "--no-device-times")) options.plain = 1;
         else if (!strcmp(o, "--quiet") || !strcmp(o, "-q")) options.quiet = 1;
         else fail("there is no such option (see gtprof --help)", o);
     }
     if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
         fail("--mode is layer or stand-in, not", options.mode);
+    if ((options.rows[0] || options.rows[1]) && getenv("GTPROF_TRACE"))
+        fail("--gpu-trace and --api-trace have a trace of their own: leave --trace to another run", NULL);
     if (options.from > options.until)
         fail("--from is behind --to: no enqueue would be counted", NULL);
     if (options.kernels && regcomp(&wanted, options.kernels, REG_EXTENDED | REG_NOSUB))
@@ -254,6 +261,8 @@ static void prepare(void) {
     snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu", options.plain ? "plain " : "",
              options.by_shape ? "shape " : "", options.html ? "page " : "", options.from, options.until);
     setenv("GTPROF_OPTIONS", text, 1);
+    snprintf(text, sizeof text, "%.100s/%%p.rows", folder);
+    if (options.rows[0] || options.rows[1]) setenv("GTPROF_TRACE", text, 1);
     if (layers) {
         put_first("OPENCL_LAYERS", library);    /* the first in the list is the next to the driver */
         return;
@@ -642,6 +651,8 @@ static int open_left(const char *path) {
     close(file);
     return -1;
 }
+#include "rows.c"
+
 /* A copy of a map, in which no number leads out of it: the process may still run, and cut or overwrite the file.
    NULL, and why: there is none. */
 static gtprof_map *read_map(const char *path, const char **why) {
@@ -727,6 +738,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     print_timers(out);
     print_activities(out, m);
     print_calls(out, m);
+    for (i = 0; i < 2; i++) if (options.rows[i]) print_rows(out, pid, (int)i);
     if (m->queues > 1) print_queues(out, m);
     print_remarks(out, m, wall);
     fflush(said);
