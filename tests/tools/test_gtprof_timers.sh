@@ -42,7 +42,8 @@ static double now_s(void) {
 }
 int main(int argc, char **argv) {
     const char *source = "kernel void work(global float *x) { float y = x[get_global_id(0)];\n"
-                         "for (int i = 0; i < 1000000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }";
+                         "for (int i = 0; i < 1000000; i++) y = y * 0.5f + 1; x[get_global_id(0)] = y; }\n"
+                         "kernel void tiny(global float *x) { x[get_global_id(0)] = 1; }";
     const size_t items = 16, local = 16;
     cl_platform_id platform;
     cl_device_id device;
@@ -60,6 +61,19 @@ int main(int argc, char **argv) {
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL);
     clFinish(queue);
     if (is("setup") && now_s() < begin) return 1;
+    if (is("many")) {
+        const int many = atoi(argv[2]);
+        cl_kernel tiny = clCreateKernel(program, "tiny", NULL);
+        const double from = now_s();
+        clSetKernelArg(tiny, 0, sizeof x, &x);
+        for (int i = 0; i < many; i++) {
+            clEnqueueNDRangeKernel(queue, tiny, 1, NULL, &items, &local, 0, NULL, NULL);
+            if (i % 100 == 99) clFinish(queue);
+        }
+        clFinish(queue);
+        printf("%.0f ns a launch\n", 1e9 * (now_s() - from) / many);
+        return 0;
+    }
     for (int i = 0; i < (is("one launch") ? 0 : 12); i++) {
         const double from = now_s();
         clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL); /* the line of the timer */
@@ -163,6 +177,16 @@ first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note() {
         grep -q "\"severity\":\"${how#*:}\"" "$scratch/said"
     done
 }
+# All commands between two readings are kept until the second one.
+many_launches_between_two_readings_cost_no_more_each() {
+    for try in 1 2 3; do
+        few=$("$gtprof" --output /dev/null "$scratch/timed" many 4000 | sed 's/ ns.*//')
+        many=$(timeout 60 "$gtprof" --output /dev/null "$scratch/timed" many 80000 | sed 's/ ns.*//')
+        echo "$try: $few ns a launch of 4,000, $many ns of 80,000"
+        [ -n "$few" ] && [ -n "$many" ] && [ "$many" -lt $((4 * few)) ] && return 0
+    done
+    return 1
+}
 both_ways_find_the_same() { # HOW
     rm -f "$scratch/calls.txt"
     GT_REPORT="$scratch/calls.txt" "$scratch/calls" "$1"
@@ -178,6 +202,7 @@ check a_timer_is_named_after_its_line
 check without_debug_information_it_has_the_function
 check without_symbols_it_has_the_program
 check the_first_reading_may_come_before_the_first_call
+check many_launches_between_two_readings_cost_no_more_each
 check first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note
 check finds '' monotonic
 check finds no-sync launch

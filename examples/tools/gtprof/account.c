@@ -4,7 +4,7 @@
    nothing is outstanding they are divided: a nanosecond in which the device ran is the device's, else that of the call
    in which the thread was, else the program's own code's. gtprof.h names the parts. */
 
-enum { GTPROF_SPANS = 2048 };
+enum { GTPROF_SPANS = 16384 };        /* memory that nobody needs is not touched */
 typedef struct gtprof_span {
     uint64_t from, to;          /* ticks; */
     uint64_t in, out;           /* of a call: when it came to gtprof, and left it */
@@ -15,6 +15,7 @@ static __thread struct {
     gtprof_thread *to;
     gtprof_span *call, *ran, *cold;     /* of GTPROF_SPANS each; cold: from enqueue to START of a first launch */
     size_t calls, rans, colds;
+    size_t crowded;             /* from so many calls on it is worth it to look again */
     uint64_t from;              /* what was before is divided */
     uint64_t in;                /* when the call came that runs */
     uint64_t settled;           /* what is over now was over by then; 0: not known */
@@ -160,7 +161,15 @@ static void gtprof_divide(uint64_t now) {
     gtprof_own.calls = gtprof_later(gtprof_own.call, gtprof_own.calls, now);
     gtprof_own.rans = gtprof_later(gtprof_own.ran, gtprof_own.rans, now);
     gtprof_own.colds = 0;
+    gtprof_own.crowded = 0;
     gtprof_own.from = now;
+}
+/* Commands of the program itself that are over are read and released. They stand before those of a timer that is open,
+   which are released at its end. */
+static void gtprof_harvest(void) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    if (mine->program && mine->rows.used > mine->done && gt_cl_owner_of_(&mine->rows.row[mine->done]) == mine->program)
+        gt_cl_harvest_(mine->program);
 }
 /* Where many calls are not divided yet: up to the first command that is not over. Of more than there is room for two
    that follow each other become one. */
@@ -168,8 +177,8 @@ static void gtprof_relieve(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     uint64_t until = gt_clock_ticks();
     size_t i, k = 0;
-    if (gtprof_own.calls < GTPROF_SPANS * 3 / 4) return;
-    if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
+    if (gtprof_own.calls < GTPROF_SPANS * 3 / 4 || gtprof_own.calls < gtprof_own.crowded) return;
+    gtprof_harvest();
     if (mine->rows.used > mine->done) until = mine->rows.row[mine->done].before;
     gtprof_divide(until);
     if (gtprof_own.calls < GTPROF_SPANS / 2) return;
@@ -183,6 +192,7 @@ static void gtprof_relieve(void) {
         }
     }
     gtprof_own.calls = k;
+    gtprof_own.crowded = k + GTPROF_SPANS / 16;         /* not at each call, where few become one */
 }
 static void gtprof_thread_leaves(void *unused) {
     (void)unused;

@@ -428,7 +428,7 @@ static void gtprof_settle(void) {
     if (!gtprof_waited) return;
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
-    if (mine->program && mine->rows.used > mine->done) gt_cl_harvest_(mine->program);
+    gtprof_harvest();
     if (mine->rows.used == mine->done) gtprof_divide(gt_clock_ticks());
     gtprof_own.settled = 0;
     gtprof_look();
