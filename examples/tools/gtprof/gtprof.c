@@ -358,15 +358,14 @@ static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
     gt_sheet_cell_(t, gt_time_(s->sum));
     gt_sheet_cell_(t, gt_number_((size_t)s->n));
 }
-static void print_activities(FILE *out, const gtprof_map *m) {
+static void print_activities(FILE *out, const gtprof_map *m, double wall) {
     static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
                                           { "n", 4, 0 }, { "mean", 7, 3 }, { "median", 7, 0 }, { "min", 7, 2 },
                                           { "max", 7, 1 }, { "bytes", 7, 0 }, { "rate", 8, 0 } };
     const gtprof_activity *list[GTPROF_ACTIVITIES];
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
-    double all = 0;
     uint32_t i, left = 0;
-    for (i = 0; i < m->activities; i++) all += (list[i] = &m->activity[i])->run.sum;
+    for (i = 0; i < m->activities; i++) list[i] = &m->activity[i];
     qsort(list, m->activities, sizeof *list, by_run);
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = list[i];
@@ -377,7 +376,7 @@ static void print_activities(FILE *out, const gtprof_map *m) {
         }
         gt_name_cell_(&t, 1, named && !kernel ? gt_text_("%s (%s)", a->name, a->kind) : a->name,
                       m->devices > 1 ? gt_text_(" [%d]", a->device) : "");
-        add_times(&t, &a->run, all);
+        add_times(&t, &a->run, wall);
         gt_sheet_cell_(&t, gt_time_(a->run.sum / (double)a->run.n));
         gt_sheet_cell_(&t, gt_time_(median_of(&a->run)));
         gt_sheet_cell_(&t, gt_time_(a->run.least));
@@ -391,20 +390,18 @@ static void print_activities(FILE *out, const gtprof_map *m) {
     if (!m->activities) fprintf(out, "  none\n");
     if (left) fprintf(out, "  %s that --kernels does not name left out.\n", gt_some_(left, "kernel"));
 }
-static void print_calls(FILE *out, const gtprof_map *m) {
+static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     static const gt_column_ columns[] = { { "API calls", -36, 0 }, { "share", 6, 0 }, { "total", 8, 0 }, { "n", 6, 0 },
                                           { "median", 8, 0 }, { "max", 8, 0 }, { "blocked", 7, 0 },
                                           { "failed", 6, 0 } };
     const gtprof_call *list[GTPROF_CALLS];
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     uint32_t i, n = 0;
-    double all = 0;
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) if (m->call[i].time.n) list[n++] = &m->call[i];
-    for (i = 0; i < n; i++) all += list[i]->time.sum;
     qsort(list, n, sizeof *list, by_time);
     for (i = 0; i < n; i++) {
         gt_name_cell_(&t, 1, list[i]->name, "");
-        add_times(&t, &list[i]->time, all);
+        add_times(&t, &list[i]->time, wall);
         gt_sheet_cell_(&t, gt_time_(median_of(&list[i]->time)));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
         gt_sheet_cell_(&t, list[i]->blocked ? gt_number_((size_t)list[i]->blocked) : "");
@@ -736,8 +733,8 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     gt_findings_sort_(&list);
     gt_findings_print_(out, &list);
     print_timers(out);
-    print_activities(out, m);
-    print_calls(out, m);
+    print_activities(out, m, wall);
+    print_calls(out, m, wall);
     for (i = 0; i < 2; i++) if (options.rows[i]) print_rows(out, pid, (int)i);
     if (m->queues > 1) print_queues(out, m);
     print_remarks(out, m, wall);
