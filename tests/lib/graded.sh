@@ -28,10 +28,17 @@ sign_of() { printf %s "$1" | sha256sum | cut -c 1-32; }       # as class.sh name
 mark_of() { awk -F , -v student="\"$1\"" -v id="$2" '$1 == student && $2 == id' "$scratch/marks.csv"; }
 
 # graded NAME STUDENT NN MARK PATTERN: what the marks of the class say.
+# Other programs took a third of the processors in one of the runs: what only times tell does not show there.
+was_crowded() { # NAME NN
+    grep -qE ' others (0\.[3-9]|[1-9])' "$GT_GRADES"/*/"$2.$(sign_of "$1")/facts"
+}
 graded() {
     row=$(mark_of "$2" "$3")
     case $row in
     *",$3,cannot now,"*) echo "skip $1: $row"; return ;;
+    *",$3,pass,"*) [ "$4" = pass ] || ! was_crowded "$2" "$3" || { echo "skip $1: beside other programs: $row"; return; } ;;
+    esac
+    case $row in
     *",$3,$4,"*) ! echo "$row" | grep -qE -e "$5" || { echo "ok $1"; return; } ;;
     esac
     echo "not ok $1"

@@ -913,6 +913,16 @@ cheat_tests() {
     budget=180
     full eval 'budget=$((${GT_TEST_LIMIT_S:-900} - 250))'
     GT_GRADE_SECONDS=30 GT_GRADE_BUDGET=$budget class
+    for try in 1 2; do          # cheats that passed beside other programs are graded again
+        spoiled=''
+        while IFS=$(printf '\t') read -r name id mark pattern <&3; do
+            case $mark:$(mark_of "$name" "$id") in
+            fail:*",$id,pass,"*)
+                was_crowded "$name" "$id" && rm "$GT_GRADES"/*/"$id.$(sign_of "$name")/verdict" && spoiled="$name" ;;
+            esac
+        done 3<"$scratch/cheats"
+        [ -z "$spoiled" ] || { echo "# $try: $spoiled and others again"; GT_GRADE_SECONDS=30 class; }
+    done
     while IFS=$(printf '\t') read -r name id mark pattern <&3; do
         graded "$name" "$name" "$id" "$mark" "$pattern"
     done 3<"$scratch/cheats"

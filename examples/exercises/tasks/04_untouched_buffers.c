@@ -8,7 +8,7 @@
    THINK     A program asks for memory: at which moment does the system provide it? Who pays: the call that creates the
              buffer, or the first command that uses the buffer?
    KEEP      the scope's name, at least 10 samples, GT_EVENT at the launch
-   GRADED    without the finding page-faults; 0.70 to 1.43 times the solution's number. (A device with memory of its own
+   GRADED    without the finding page-faults; 0.70 to 1.33 times the solution's number. (A device with memory of its own
              takes no page faults; there the number shows the fault.) */
 
 #include "grade.h"

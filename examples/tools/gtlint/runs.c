@@ -10,35 +10,66 @@ typedef struct run {
     codes told;
 } run;
 
-/* A number in digits; 0: it is none, or too large. */
-static int decimal(const char *text, double *x)
+/* Digits, a point, an exponent, and behind them a comma or the end of the line. *text moves behind the number. */
+static int decimal(const char **text, double *x)
 {
-    return strchr("-.0123456789", *text) && !text[strspn(text, ".0123456789eE+-")] && number(text, x) && isfinite(*x);
+    size_t length = strcspn(*text, ",\r\n");
+    char *end;
+    if (!length || !strchr("-.0123456789", **text) || strspn(*text, ".0123456789eE+-") < length) return 0;
+    *x = strtod(*text, &end);
+    if (end != *text + length) return 0;
+    *text = end;
+    return isfinite(*x);
 }
-/* run,series,n,median,unit, then perhaps low,high, which may be empty, then perhaps device,findings,kind. In place.
-   0: it is no such row; one that was cut has fewer fields, or another kind. */
-enum { RUN_PROCESS, RUN_SERIES, RUN_N, RUN_MEDIAN, RUN_UNIT, RUN_LOW, RUN_HIGH, RUN_DEVICE, RUN_FINDINGS, RUN_KIND,
-       RUN_FIELDS };
+
+/* Skips `word` at *text. 0: something else stands there. */
+static int skipped(const char **text, const char *word)
+{
+    if (strncmp(*text, word, strlen(word))) return 0;
+    *text += strlen(word);
+    return 1;
+}
+
+/* What stands behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
+static int run_parse_rest(char *rest, run *r)
+{
+    const char *told;
+    r->device = field(&rest);
+    told = rest ? field(&rest) : "";
+    r->kind = rest ? field(&rest) : "";
+    return !rest && kind_of(r->kind) != GT_KIND_COUNT && codes_add(&r->told, told);
+}
+
+/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and what stands behind them. In
+   place. 0: it is no such row. */
 static int run_parse(char *line, run *r)
 {
-    char *at[RUN_FIELDS];
-    int n = 0, given;
+    char *from = strchr(line, ','), *to;
+    const char *rest;
     memset(r, 0, sizeof *r);
-    if (!strpbrk(line, "\r\n")) return 0;
-    line[strcspn(line, "\r\n")] = 0;
-    while (line && n < RUN_FIELDS) at[n++] = field(&line);
-    if (line || (n != RUN_LOW && n != RUN_DEVICE && n != RUN_FIELDS)) return 0;
-    given = n > RUN_LOW && (at[RUN_LOW][0] || at[RUN_HIGH][0]);
-    r->process = at[RUN_PROCESS];
-    r->series = at[RUN_SERIES];
-    r->times = !strcmp(at[RUN_UNIT], "times");
-    r->device = n == RUN_FIELDS ? at[RUN_DEVICE] : "";
-    r->kind = n == RUN_FIELDS ? at[RUN_KIND] : NULL;
-    if ((!r->times && strcmp(at[RUN_UNIT], "ns")) || !decimal(at[RUN_MEDIAN], &r->median)) return 0;
+    r->device = "";
+    if (!from || from[1] != '"') return 0;
+    *from = 0;
+    r->process = line;
+    for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
+        if (*from == '"') from++;
+        *to++ = *from;
+    }
+    if (*from != '"' || from[1] != ',') return 0;
+    *to = 0;
+    rest = strchr(from + 2, ',');
+    if (!rest) return 0;
+    rest++;
+    if (!decimal(&rest, &r->median)) return 0;
+    r->times = skipped(&rest, ",times");
+    if (!r->times && !skipped(&rest, ",ns")) return 0;
     r->low = r->high = r->median;
-    if (given && (!decimal(at[RUN_LOW], &r->low) || !decimal(at[RUN_HIGH], &r->high))) return 0;
-    if (r->kind) return kind_of(r->kind) != GT_KIND_COUNT && codes_add(&r->told, at[RUN_FINDINGS]);
-    return r->median > 0 && r->low > 0 && r->high > 0;
+    if (!skipped(&rest, ",,") && skipped(&rest, ",") &&
+        (!decimal(&rest, &r->low) || !skipped(&rest, ",") || !decimal(&rest, &r->high))) return 0;
+    if (!strcmp(rest, "\r\n") || !strcmp(rest, "\n")) return r->median > 0 && r->low > 0 && r->high > 0;
+    from = line + (rest - line);
+    from[strcspn(from, "\r\n")] = 0;
+    return skipped(&rest, ",") && run_parse_rest(from + 1, r);
 }
 
 /* One more run of the series of that name, kind and device. Of the intervals the last one is kept. */
