@@ -204,6 +204,11 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
     judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8'
+    set -- 'theirs high 0.2' 'theirs low 0.1' 'yours high 0.2' 'yours low 0.1' 'yours number 2'
+    judged where_waits_return_late_a_number_asks_for_more more 4 "$@"
+    judged and_one_that_is_near_leaves_it_open 'cannot this machine shows waits that return late' 7 "$@" \
+        '3: yours number 1.1'
+    judged and_if_it_always_is_it_fails 'fail your number, 2 ms, is no time of one launch' 5 "$@"
     judged unless_the_solutions_lies_beside_its_own_too pass 2 'yours high 0.6' 'theirs high 0.7'
     judged a_gtprof_that_sees_nothing_fails_nobody 'cannot gtprof sees no launches' 7 'theirs launches 0' \
         'yours launches 0'

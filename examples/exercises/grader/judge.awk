@@ -6,11 +6,11 @@
 # FILE has a line "PAIR SIDE KEY VALUE" for each thing that judge.c has said of a run, SIDE yours (the student's) or
 # theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
 # A pair whose solution is in trouble says nothing about the student. reference: the solution's numbers were measured
-# another day, so a busy machine decides nothing. Where other programs take much of the processors, times say little:
-# what comes from times alone (soft) must then hold in all of at least five pairs. The shape of samples, which something
-# else can change for a moment on any machine, must do so in all of at least three: what a program makes, it makes in
-# each run. Prints "pass FIGURE", "fail REASON", "cannot REASON", more reasons after tabs; or "more" if another pair is
-# needed.
+# another day, so a busy machine decides nothing. Where other programs take much of the processors, or waits return long
+# after the launches have ended, times say little: what comes from times alone (soft) must then hold in all of at least
+# five pairs. The shape of samples, which something else can change for a moment on any machine, must do so in all of at
+# least three: what a program makes, it makes in each run. Prints "pass FIGURE", "fail REASON", "cannot REASON", more
+# reasons after tabs; or "more" if another pair is needed.
 
 function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
 # Comparisons with what is no finite number are false, and would let it pass.
@@ -146,6 +146,11 @@ function is_strange(   gap) {
 function way_back(   more) {
     more = 1.5 * (value("theirs", "number") - value("theirs", "high"))
     return value("theirs", "high") > 0 && more > 0.1 ? more : 0.1
+}
+# Most of the solution's own number is that way back. How long it takes differs there from process to process.
+function is_returned_late() {
+    return kind == "time" && value("theirs", "high") > 0 && value("theirs", "number") > 2 * value("theirs", "high") && \
+        value("theirs", "number") - value("theirs", "high") > 0.1
 }
 # What gtprof saw of the run.
 function outside(   launches) {
@@ -316,6 +321,7 @@ END {
         repeated()
         if (others > most_others) most_others = others
         if (others > 0.3 || (reference && others > 0.2)) crowds++
+        if (is_returned_late()) lates++
         if (reference && others > 0.2) continue         # a number of another, stiller day is no measure
         turned += (number < 1) != (ours < 1) && number * ours > 0.5 && number * ours < 2    # one over what it should be
         as_long = value("theirs", "device") > 0 ? value("yours", "device") / value("theirs", "device") : 0
@@ -336,7 +342,7 @@ END {
         for (i = 1; i <= machines; i++)
             if (has("yours", machine[i]) || has("theirs", machine[i])) busy[machine[i]] = 1
     }
-    crowded = 2 * crowds > good
+    crowded = 2 * crowds > good || 2 * lates > good
     median = rated % 2 ? ratio[(rated + 1) / 2] : (ratio[rated / 2] + ratio[rated / 2 + 1]) / 2
     figure = rated ? sprintf("%.3g times the solution's number", median) : ""
     one_side = rated == good && (below == good || above == good)
@@ -382,6 +388,7 @@ END {
     else if (!out && !uncertain) print "pass", figure
     else {
         if (crowds) seen = "other programs that take " percent(most_others) " of the processors"
+        if (lates) seen = seen (seen == "" ? "" : ", ") "waits that return late"
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
         if (shapes != "") seen = seen (seen == "" ? "" : ", ") shapes
         # Some of its launches were longer than the solution's, some shorter, as its numbers say.
