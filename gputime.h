@@ -3838,8 +3838,8 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds. Of commands that were collected together
-   one is compared with the host's clock, and behind 256 commands one in 100,000 ticks, since the lock takes time. */
+/* Whether the clock of a command's device is known not to count nanoseconds. One command of those that are collected
+   together is compared with the host's clock. Behind 256 commands it is one in 100,000 ticks: the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
@@ -12235,7 +12235,7 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     gt_trace_level_.value += by;
     if (gt_is_traced_()) gt_trace_point_();
     gt_unlock_();
-    if (full && gt_self_) gt_charge_(gt_self_->current, begin);
+    if (full) gt_kit_time_(begin);
 }
 
 /* A call of the program on this thread, which calls.h saw, took so many ticks: a slice. name: outlives the trace; code:

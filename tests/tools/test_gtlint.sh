@@ -435,7 +435,8 @@ a_report_of_many_samples_takes_half_as_much_memory_again_as_their_text() {
     awk 'BEGIN {
         n = 800000
         printf "{\"schema\":1,\"devices\":[],\"state\":{\"is_real\":1},\"series\":["
-        printf "{\"series\":\"s\",\"kind\":\"scope\",\"n\":%d,\"kept\":%d,\"threads\":1,\"counts\":{},\"state\":{},\"samples\":{\"thread\":[1", n, n
+        printf "{\"series\":\"s\",\"kind\":\"scope\",\"n\":%d,\"kept\":%d,", n, n
+        printf "\"threads\":1,\"counts\":{},\"state\":{},\"samples\":{\"thread\":[1"
         for (i = 1; i < n; i++) printf ",1"
         printf "],\"begin_ns\":[0.25"
         for (i = 1; i < n; i++) printf ",%d.47619044854", i * 2000

@@ -1,6 +1,5 @@
 /* Tables and texts in Markdown for a pull request: of comparisons, of runs, and of reports. Part of gtlint.c. */
 
-
 /* What Markdown would take for a mark is escaped; what no terminal shows becomes "?". */
 static void markdown_text(const char *text)
 {

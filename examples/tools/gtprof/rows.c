@@ -1,8 +1,8 @@
-/* rows.c - a row for each command and each call, from the trace that the process wrote: --gpu-trace, --api-trace. Part of
-   gtprof.c */
+/* rows.c - a row for each command and each call, from the trace that the process wrote: --gpu-trace, --api-trace. Part
+   of gtprof.c */
 
 /* times in ns; track: the number of the thread or queue; bytes: NaN: not known */
-typedef struct row { char *name; double start, took, bytes, code; int track; } row;
+typedef struct row { char *name; double start, took, bytes, code, track; } row;
 
 /* The number that stands behind "key":; NaN: there is none. */
 static double row_number(const char *line, const char *key) {
@@ -30,7 +30,7 @@ static int row_read(const char *line, int calls, row *r) {
     r->took = 1000 * row_number(line, "\"dur\":");
     r->bytes = row_number(line, "\"bytes\":");
     r->code = row_number(line, "\"code\":");
-    r->track = (int)row_number(line, calls ? "\"tid\":" : "\"pid\":") - !calls;     /* queues count from 2 there */
+    r->track = row_number(line, calls ? "\"tid\":" : "\"pid\":") - !calls;  /* queues count from 2 there */
     return 1;
 }
 static int row_order(const void *a, const void *b) {
@@ -49,7 +49,7 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls, double firs
     for (i = 0; i < n; i++) {
         const int moved = r[i].bytes > 0;
         gt_sheet_row_(&t, r[i].name, gt_text_("%.3f ms", 1e-6 * (r[i].start - first)), gt_time_(r[i].took),
-                      gt_text_("%d", r[i].track), moved ? gt_rate_(r[i].bytes, "B") : "",
+                      gt_text_("%.0f", r[i].track), moved ? gt_rate_(r[i].bytes, "B") : "",
                       calls ? gt_is_finite_(r[i].code) ? gt_text_("%.0f", r[i].code) : ""
                             : moved && r[i].took > 0 ? gt_rate_(r[i].bytes / (1e-9 * r[i].took), "B/s") : "");
     }
@@ -58,7 +58,7 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls, double firs
 /* Of the process with that number. Both tables count from its first call. */
 static void print_rows(FILE *out, long number, int calls) {
     char path[PATH_MAX], *line = NULL;
-    size_t room = 0, n = 0, i;
+    size_t length = 0, room = 0, n = 0, i;
     double first = HUGE_VAL;
     row *all = NULL;
     int file;
@@ -66,17 +66,14 @@ static void print_rows(FILE *out, long number, int calls) {
     snprintf(path, sizeof path, "%s/%ld.rows", folder, number);
     file = open_left(path);
     in = file >= 0 ? fdopen(file, "r") : NULL;
-    while (in && getline(&line, &room, in) >= 0) {
-        row *more = (row *)realloc(all, (n + 1) * sizeof *all);
-        if (!more) break;
-        all = more;
+    while (in && getline(&line, &length, in) >= 0 && gt_more_(&all, n, &room, sizeof *all)) {
         if (strstr(line, "\"cat\":\"call\"")) first = fmin(first, 1000 * row_number(line, "\"ts\":"));
         n += (size_t)row_read(line, calls, &all[n]);
     }
     if (in) fclose(in);
     if (n) qsort(all, n, sizeof *all, row_order);
     if (n) rows_table(out, all, n, calls, fmin(first, all[0].start));
-    else gt_say_(out, 4, "\nno %s to list: the process left no trace of any", calls ? "call" : "command");
+    else fprintf(out, "\nno %s to list: the process left no trace of any\n", calls ? "call" : "command");
     for (i = 0; i < n; i++) free(all[i].name);
     free(all);
     free(line);
