@@ -11,7 +11,7 @@
              lies in the interval? How many samples would a difference of 1 % need?
    KEEP      both kernels; "old" and "new" as the names of scopes or of sides, at least 20 samples of each, GT_EVENT at
              each launch
-   GRADED    without the findings no-sync, few, cold-first and jit-in-region; the two kernels take turns; an interval
+   GRADED    without the findings no-sync, few and jit-in-region; the two kernels take turns; an interval
              that holds the ratio of the launches that gtprof sees, and suits their spread; the number follows from the
              kit's samples of both in the same run;
              0.85 to 1.18 times the solution's number */
