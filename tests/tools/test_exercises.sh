@@ -489,7 +489,8 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
-    cheat a_slow_loop_fails 11 solution "times the solution's," 's/^static void host/__attribute__((optimize("O0"))) &/'
+    cheat a_slow_loop_fails 11 solution "times the solution's," \
+        's|^        unsigned v = .*|&\n        for (volatile int idle = 0; idle < 8 * x->steps; idle++) {}|'
     cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
     full cheat an_interval_that_says_nothing_fails 16 solution 'does not follow' \
         's/x->low = .*/x->low = 0.001;/
