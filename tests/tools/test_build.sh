@@ -48,6 +48,22 @@ bash_completes_options_modes_and_programs() {
     completed "$gtprof" --output report README.m | grep -x README.md
     if completed "$gtprof" ./program --ker | grep .; then return 1; fi
     completed "$GT_BUILD_DIR/examples/gtlint" --fail | grep -x -e --fail-slower
+    completed "$GT_BUILD_DIR/examples/gtlint" run --bud | grep -x -e --budget
+    completed "$GT_BUILD_DIR/examples/gtlint" run -- README.m | grep -x README.md
+    if completed "$GT_BUILD_DIR/examples/gtlint" --bud | grep .; then return 1; fi
+    if completed "$GT_BUILD_DIR/examples/gtlint" run -- ./program --bud | grep .; then return 1; fi
+}
+# options_in: the options that a text names, sorted.
+options_in() { sed 's/\\//g' | grep -oE -- '--[a-z][a-z-]+' | sort -u; }
+manuals_name_the_options_of_the_tools() {
+    make gtprof >/dev/null
+    "$GT_BUILD_DIR/examples/gtlint" --help >"$scratch/gtlint"
+    "$GT_BUILD_DIR/examples/gtlint" run --help >>"$scratch/gtlint"
+    "$GT_BUILD_DIR/gtprof" --help | grep -v 'gtlint run' >"$scratch/gtprof"
+    for tool in gtlint gtprof; do
+        options_in <"$scratch/$tool" >"$scratch/help"
+        options_in <examples/tools/$tool/$tool.1 | diff "$scratch/help" - || { echo "the manual of $tool"; return 1; }
+    done
 }
 # typed LINE: LINE as a zsh at a terminal completes it, between < and >.
 typed() {
@@ -73,6 +89,7 @@ zsh_completes_options_modes_and_programs() {
     typed 'gtprof --output report README.m' | grep -xF '<gtprof --output report README.md >'
     typed 'gtprof ./program --ker' | grep -xF '<gtprof ./program --ker>'
     typed 'gtlint --fail' | grep -xF '<gtlint --fail-slower >'
+    typed 'gtlint run --bud' | grep -xF '<gtlint run --budget >'
 }
 without_layers_the_headers_are_installed_alone() {
     make install DESTDIR="$scratch/alone" PREFIX=/opt/gt OPENCL_CFLAGS=-nostdinc || return 1
@@ -543,6 +560,7 @@ for test in help_lists_every_target unknown_config_is_an_error \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
     installed_kit_is_found_by_cmake_and_works fetched_kit_is_built_by_cmake_and_compares_versions \
     dist_packs_what_is_committed bash_completes_options_modes_and_programs zsh_completes_options_modes_and_programs \
+    manuals_name_the_options_of_the_tools \
     without_layers_the_headers_are_installed_alone \
     uninstall_leaves_nothing a_strict_umask_does_not_hide_what_is_installed \
     another_make_is_told_that_gnu_make_is_wanted a_folder_that_cannot_be_written_is_named_with_the_remedy \

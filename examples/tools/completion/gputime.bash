@@ -1,7 +1,8 @@
 # Completion of gtprof and gtlint in bash: options as the program's own --help lists them, else files. For gtprof the
-# first word that is no option is a program, and behind it stand that program's arguments.
+# first word that is no option is a program, and behind it stand that program's arguments. "gtlint run" has options of
+# its own, and programs behind "--".
 _gputime_complete() {
-    local tool=$1 word=$2 before=$3 i options behind=''
+    local tool=$1 word=$2 before=$3 i options behind='' run=''
     COMPREPLY=()
     if [[ $(basename "$tool") == gtprof ]]; then
         for ((i = 1; i < COMP_CWORD; i++)); do
@@ -11,13 +12,16 @@ _gputime_complete() {
             *) behind=yes ;;
             esac
         done
+    elif [[ ${COMP_WORDS[1]} == run && COMP_CWORD -gt 1 ]]; then
+        run=run
+        for ((i = 2; i < COMP_CWORD; i++)); do [[ ${COMP_WORDS[i]} != -- ]] || behind=yes; done
     fi
     if [[ $before == --mode ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'layer stand-in' -- "$word")
     elif [[ $word == -* && -z $behind ]]; then
-        options=$("$tool" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]+' | sort -u)
+        options=$("$tool" $run --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]+' | sort -u)
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
-    elif [[ $(basename "$tool") == gtprof && -z $behind && $before != --* ]]; then
+    elif [[ $before == -- || ($(basename "$tool") == gtprof && -z $behind && $before != --*) ]]; then
         mapfile -t COMPREPLY < <(compgen -c -- "$word"; compgen -f -- "$word")
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
