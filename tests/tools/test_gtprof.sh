@@ -296,6 +296,23 @@ shapes_names_and_ranges_can_be_chosen() {
     under --gpu-trace --api-trace "$scratch/work" 40
     [ "$(grep -c '^add 64 .* ms ' "$scratch/report")" -eq 40 ]
     [ "$(grep -c '^clEnqueueNDRangeKernel .* ms ' "$scratch/report")" -eq 41 ]
+    # The same rows in files, exact; names and times choose some of them.
+    under --rows "$scratch/rows.csv" "$scratch/work" 40
+    head -n 1 "$scratch/rows.csv" | grep -q '^process,start_ns,duration_ns,.*,kind,name,global,local$'
+    [ "$(grep -cE ',kernel,add,64,[0-9]*$' "$scratch/rows.csv")" -eq 40 ]
+    [ "$(grep -c ',call,clEnqueueNDRangeKernel,,$' "$scratch/rows.csv")" -eq 41 ]
+    ! grep -q '^add 64' "$scratch/report"
+    under --rows "$scratch/rows.json" --calls 'NDRange|Finish' --kernels nothing "$scratch/work" 40
+    [ "$(grep -c '"kind":"call","name":"clEnqueueNDRangeKernel"' "$scratch/rows.json")" -eq 41 ]
+    [ "$(grep -c '"name":"add"' "$scratch/rows.json")" -eq 0 ]
+    [ "$(awk '/^API calls/ { on = 1; next } on && !/^  / { exit } on { n++ } END { print n }' "$scratch/report")" -eq 2 ]
+    ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
+    under --rows "$scratch/rows.csv" --api-trace --from 3600s "$scratch/work" 40
+    [ "$(wc -l <"$scratch/rows.csv")" -le 1 ]
+    status=0
+    "$gtprof" --from 2s --to 1s "$scratch/work" 2>"$scratch/errors.txt" || status=$?
+    [ $status -eq 125 ]
+    grep -q 'from is behind --to' "$scratch/errors.txt"
     status=0
     "$gtprof" --api-trace --trace "$scratch/no.json" "$scratch/work" 2>"$scratch/errors.txt" || status=$?
     [ $status -eq 125 ]

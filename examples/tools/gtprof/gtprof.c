@@ -43,11 +43,15 @@ static const char usage[] =
     "                      what gputime writes for other programs. In the names of all files %p is the number\n"
     "                      of the process, %r its rank under mpirun or srun, %h the host\n"
     "  --html FILE         a page with findings, tables, pictures and data, by gtlint\n"
-    "  --kernels REGEX     of the kernels only those with such a name are listed\n"
+    "  --kernels REGEX, --calls REGEX\n"
+    "                      of the kernels, of the calls only those with such a name are listed\n"
     "  --by-shape          a kernel has a line for each pair of global and local size\n"
     "  --gpu-trace         a row for each command: start, duration, queue, sizes of a kernel, bytes, rate\n"
     "  --api-trace         a row for each call of OpenCL: start, duration, thread, bytes, error\n"
-    "  --from N, --to M    only the enqueues N to M are counted, from 1\n"
+    "  --rows FILE         these rows go to FILE, both kinds if none is named: as CSV or JSON if its name ends in\n"
+    "                      .csv or .json, with all digits; else as a table\n"
+    "  --from N, --to M    only the enqueues N to M are counted, from 1; with an s behind only what happens between\n"
+    "                      these seconds after the first call: --from 0.5s\n"
     "  --no-device-times   leaves queues without profiling as they are\n"
     "  --mode WAY          layer: below the OpenCL loader; stand-in: in place of it  (default: what the loader can)\n"
     "  --quiet             no report where there is nothing to report\n"
@@ -56,6 +60,7 @@ static const char usage[] =
     "Why is my program slow?      gtprof ./program                the first lines say it\n"
     "Each command in turn:        gtprof --gpu-trace ./program\n"
     "One kernel, by its sizes:    gtprof --by-shape --kernels '^matmul$' ./program\n"
+    "All of them, to read on:     gtprof --rows rows.csv ./program\n"
     "Without the warm-up:         gtprof --from 101 ./program     enqueue 101 and later\n"
     "A timeline:                  gtprof --trace trace.json ./program, then open it at ui.perfetto.dev\n"
     "A page for others:           gtprof --html page.html ./program\n"
@@ -64,12 +69,13 @@ static const char usage[] =
     "Python:                      gtprof python3 script.py\n";
 
 static struct {
-    const char *output, *kernels, *mode, *html, *json;
+    const char *output, *kernels, *calls, *mode, *html, *json, *rows_file;
     int by_shape, plain, quiet, rows[2];        /* rows: of commands, of calls */
-    unsigned long from, until;
+    unsigned long from, until;                  /* enqueues */
+    double from_s, until_s;                     /* seconds */
     char **program;
-} options = { .until = ULONG_MAX };
-static regex_t wanted;                  /* kernels that are listed; if options.kernels is set */
+} options = { .until = ULONG_MAX, .until_s = HUGE_VAL };
+static regex_t wanted, wanted_calls;    /* what is listed, if options.kernels and options.calls are set */
 static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
 static const char *unclocked;           /* why the program's readings of clocks are not seen; NULL: they should be */
 enum { PRICED = 1000 };         /* commands from which on the price of profiling is worth a measurement */
@@ -91,6 +97,17 @@ static unsigned long number_of(const char *text) {
     const unsigned long n = strtoul(text, &end, 10);
     if (!*text || *end || *text == '-') fail("this is no number", text);
     return n;
+}
+/* An enqueue, or with an s behind it seconds after the first call. */
+static void bound_of(const char *text, unsigned long *enqueue, double *seconds) {
+    char *end;
+    const double s = strtod(text, &end);
+    if (strcmp(end, "s")) *enqueue = number_of(text);
+    else if (end == text || !(s >= 0)) fail("this is no number of seconds", text);
+    else *seconds = s;
+}
+static void pattern_of(const char *option, const char *text, regex_t *to) {
+    if (text && regcomp(to, text, REG_EXTENDED | REG_NOSUB)) fail(option, text);
 }
 /* The program may change its folder. */
 static void file_of(const char *variable, const char *name) {
@@ -124,11 +141,13 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
         else if (!strcmp(o, "--html")) options.html = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--calls")) options.calls = value_of(&i, argc, argv);
+        else if (!strcmp(o, "--rows")) options.rows_file = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
-        else if (!strcmp(o, "--from")) options.from = number_of(value_of(&i, argc, argv));
-        else if (!strcmp(o, "--to")) options.until = number_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--from")) bound_of(value_of(&i, argc, argv), &options.from, &options.from_s);
+        else if (!strcmp(o, "--to")) bound_of(value_of(&i, argc, argv), &options.until, &options.until_s);
         else if (!strcmp(o, "--by-shape")) options.by_shape = 1;
-        else if (!strcmp(o, "--gpu-trace")) options.rows[0] = options.by_shape = 1;
+        else if (!strcmp(o, "--gpu-trace")) options.rows[0] = 1;
         else if (!strcmp(o, "--api-trace")) options.rows[1] = 1;
         else if (!strcmp(o, "--no-device-times")) options.plain = 1;
         else if (!strcmp(o, "--quiet") || !strcmp(o, "-q")) options.quiet = 1;
@@ -136,12 +155,14 @@ static void read_options(int argc, char **argv) {
     }
     if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
         fail("--mode is layer or stand-in, not", options.mode);
+    if (options.rows_file && !options.rows[0] && !options.rows[1]) options.rows[0] = options.rows[1] = 1;
+    if (options.rows[0]) options.by_shape = 1;
     if ((options.rows[0] || options.rows[1]) && getenv("GTPROF_TRACE"))
-        fail("--gpu-trace and --api-trace have a trace of their own: leave --trace to another run", NULL);
-    if (options.from > options.until)
-        fail("--from is behind --to: no enqueue would be counted", NULL);
-    if (options.kernels && regcomp(&wanted, options.kernels, REG_EXTENDED | REG_NOSUB))
-        fail("--kernels: no regular expression", options.kernels);
+        fail("--gpu-trace, --api-trace and --rows have a trace of their own: leave --trace to another run", NULL);
+    if (options.from > options.until || options.from_s > options.until_s)
+        fail("--from is behind --to: nothing would be counted", NULL);
+    pattern_of("--kernels: no regular expression", options.kernels, &wanted);
+    pattern_of("--calls: no regular expression", options.calls, &wanted_calls);
     if (i == argc) {
         fputs(brief, stderr);
         exit(125);
@@ -258,8 +279,9 @@ static void prepare(void) {
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu", options.plain ? "plain " : "",
-             options.by_shape ? "shape " : "", options.html ? "page " : "", options.from, options.until);
+    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu after=%.9g before=%.9g",
+             options.plain ? "plain " : "", options.by_shape ? "shape " : "", options.html ? "page " : "",
+             options.from, options.until, 1e9 * options.from_s, 1e9 * options.until_s);
     setenv("GTPROF_OPTIONS", text, 1);
     snprintf(text, sizeof text, "%.100s/%%p.rows", folder);
     if (options.rows[0] || options.rows[1]) setenv("GTPROF_TRACE", text, 1);
@@ -342,6 +364,10 @@ static int is_wanted(const char *name) {
     snprintf(kernel, sizeof kernel, "%.*s", options.by_shape ? (int)strcspn(name, " ") : (int)strlen(name), name);
     return !options.kernels || !regexec(&wanted, kernel, 0, NULL, 0);
 }
+/* --calls */
+static int is_wanted_call(const char *name) {
+    return !options.calls || !regexec(&wanted_calls, name, 0, NULL, 0);
+}
 static int by_run(const void *a, const void *b) {
     const gtprof_activity *x = *(const gtprof_activity *const *)a, *y = *(const gtprof_activity *const *)b;
     return (x->run.sum < y->run.sum) - (x->run.sum > y->run.sum);
@@ -397,7 +423,8 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     const gtprof_call *list[GTPROF_CALLS];
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     uint32_t i, n = 0;
-    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) if (m->call[i].time.n) list[n++] = &m->call[i];
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++)
+        if (m->call[i].time.n && is_wanted_call(m->call[i].name)) list[n++] = &m->call[i];
     qsort(list, n, sizeof *list, by_time);
     for (i = 0; i < n; i++) {
         gt_name_cell_(&t, 1, list[i]->name, "");
@@ -735,7 +762,7 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     print_timers(out);
     print_activities(out, m, wall);
     print_calls(out, m, wall);
-    for (i = 0; i < 2; i++) if (options.rows[i]) print_rows(out, pid, (int)i);
+    print_rows(out, pid);
     if (m->queues > 1) print_queues(out, m);
     print_remarks(out, m, wall);
     fflush(said);
@@ -935,12 +962,14 @@ int main(int argc, char **argv) {
     read_options(argc, argv);
     sigfillset(&all);           /* until there is a program to hand them on to */
     sigprocmask(SIG_BLOCK, &all, &mask);
+    rows_begin();
     prepare();
     rank_begin();
     status = run(&pid, &mask);
     rank_end(status);
     clock_gettime(CLOCK_MONOTONIC, &t);
     report(pid, status, 1e9 * (double)t.tv_sec + (double)t.tv_nsec);
+    rows_close();
     say_missing(unended);
     if (options.html) write_page();
     remove_folder();

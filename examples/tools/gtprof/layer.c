@@ -29,6 +29,7 @@ static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
 static char gtprof_path[256];           /* of the map, less its ending */
 static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
 static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
+static double gtprof_from_ns, gtprof_until_ns;        /* and in which time since the first call; both 0: in all */
 
 /* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
    is told of commands and buffers -- */
@@ -163,7 +164,11 @@ static void gtprof_habits(int does, double ns, int blocks, double bytes) {
 static __thread int gtprof_waited;      /* 1: something was waited for: commands may be over */
 static int gtprof_counts(void) {        /* by --from and --to */
     const uint64_t n = __atomic_load_n(&gtprof_enqueued, __ATOMIC_RELAXED);
-    return n >= gtprof_from && n <= gtprof_until;
+    double ns;
+    if (n < gtprof_from || n > gtprof_until) return 0;
+    if (!(gtprof_until_ns > 0)) return 1;
+    ns = gt_clock_ns(gt_clock_ticks() - gtprof_first);
+    return ns >= gtprof_from_ns && ns <= gtprof_until_ns;
 }
 static int gtprof_part(int id, int does, int blocks) {
     if (does == GT_CL_BUILDS_) return GTPROF_BUILD;
@@ -706,6 +711,9 @@ static void gtprof_options(const char *text) {
     gtprof_page = strstr(text, "page") != NULL;
     if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
+    if (strstr(text, "after=")) gtprof_from_ns = strtod(strstr(text, "after=") + 6, NULL);
+    if (strstr(text, "before=")) gtprof_until_ns = strtod(strstr(text, "before=") + 7, NULL);
+    if (!(gtprof_from_ns > 0) && isinf(gtprof_until_ns)) gtprof_until_ns = 0;
 }
 static void gtprof_open(int stand_in) {
     const char *folder = getenv("GTPROF_DIR"), *options = getenv("GTPROF_OPTIONS");

@@ -1,28 +1,31 @@
-/* rows.c - a row for each command and each call, from the trace that the process wrote: --gpu-trace, --api-trace. Part
-   of gtprof.c */
+/* rows.c - a row for each command and each call, from the trace that the process wrote: --gpu-trace, --api-trace and
+   --rows. Part of gtprof.c */
 
-/* times in ns; track: the number of the thread or queue; bytes: NaN: not known */
-typedef struct row { char *name; double start, took, bytes, code, track; } row;
+static const char *const row_kinds[] = { "call", "kernel", "read", "write", "copy", "fill", "map", "unmap", "migrate" };
+enum { ROW_KINDS = sizeof row_kinds / sizeof *row_kinds, ROW_CALL = 0, ROW_KERNEL };
+
+/* kind: of row_kinds; times in ns, from the first call of the process; track: the number of the thread or queue; bytes,
+   code: NaN: not known */
+typedef struct row { char *name; int kind; double start, took, bytes, code, track; } row;
 
 /* The number that stands behind "key":; NaN: there is none. */
 static double row_number(const char *line, const char *key) {
     const char *at = strstr(line, key);
     return at && strncmp(at + strlen(key), "null", 4) ? strtod(at + strlen(key), NULL) : gt_nan_();
 }
-/* A line of the trace. 0: it is no slice of this kind. */
-static int row_read(const char *line, int calls, row *r) {
-    static const char *const kinds[] = { "call", "kernel", "read", "write", "copy", "fill", "map", "unmap", "migrate" };
+/* A line of the trace. 0: it is no slice that is listed. */
+static int row_read(const char *line, row *r) {
     const char *name = strstr(line, "\"name\":\""), *end = name ? strstr(name, "\",\"cat\":\"") : NULL, *kind;
-    size_t i;
     if (!end || !strstr(line, "{\"ph\":\"X\",")) return 0;
     name += 8;
     kind = end + 9;
-    for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (!strncmp(kind, kinds[i], strlen(kinds[i])) && kind[strlen(kinds[i])] == '"') break;
-    if (i == sizeof kinds / sizeof *kinds || (i == 0) != calls) return 0;
+    for (r->kind = 0; r->kind < ROW_KINDS; r->kind++)
+        if (!strncmp(kind, row_kinds[r->kind], strlen(row_kinds[r->kind])) && kind[strlen(row_kinds[r->kind])] == '"')
+            break;
+    if (r->kind == ROW_KINDS || !options.rows[r->kind == ROW_CALL]) return 0;
     r->name = strndup(name, (size_t)(end - name));
     if (!r->name) return 0;
-    if (i == 1 && options.kernels && regexec(&wanted, r->name, 0, NULL, 0)) {
+    if ((r->kind == ROW_KERNEL && !is_wanted(r->name)) || (r->kind == ROW_CALL && !is_wanted_call(r->name))) {
         free(r->name);
         return 0;
     }
@@ -30,35 +33,17 @@ static int row_read(const char *line, int calls, row *r) {
     r->took = 1000 * row_number(line, "\"dur\":");
     r->bytes = row_number(line, "\"bytes\":");
     r->code = row_number(line, "\"code\":");
-    r->track = row_number(line, calls ? "\"tid\":" : "\"pid\":") - !calls;  /* queues count from 2 there */
+    r->track = r->kind == ROW_CALL ? row_number(line, "\"tid\":") : row_number(line, "\"pid\":") - 1;
     return 1;
 }
 static int row_order(const void *a, const void *b) {
     const row *x = (const row *)a, *y = (const row *)b;
     return (x->start > y->start) - (x->start < y->start);
 }
-static void rows_table(FILE *out, const row *r, size_t n, int calls, double first) {
-    static const gt_column_ columns[2][7] = {
-        { { "commands", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "queue", 5, 0 }, { "bytes", 7, 0 },
-          { "rate", 8, 0 }, { "", 0, 0 } },
-        { { "calls", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "thread", 5, 0 }, { "bytes", 7, 0 },
-          { "error", -7, 0 }, { "", 0, 0 } } };
-    gt_sheet_ t = gt_sheet_of_(columns[calls], 6);
-    size_t i;
-    fprintf(out, "\n");
-    for (i = 0; i < n; i++) {
-        const int moved = r[i].bytes > 0;
-        gt_sheet_row_(&t, r[i].name, gt_text_("%.3f ms", 1e-6 * (r[i].start - first)), gt_time_(r[i].took),
-                      gt_text_("%.0f", r[i].track), moved ? gt_rate_(r[i].bytes, "B") : "",
-                      calls ? gt_is_finite_(r[i].code) ? gt_text_("%.0f", r[i].code) : ""
-                            : moved && r[i].took > 0 ? gt_rate_(r[i].bytes / (1e-9 * r[i].took), "B/s") : "");
-    }
-    gt_sheet_print_(out, &t);
-}
-/* Of the process with that number. Both tables count from its first call. */
-static void print_rows(FILE *out, long number, int calls) {
+/* Those of one process, in the order of their start. Owner: the caller, who frees the names too. */
+static row *rows_read(long number, size_t *n) {
     char path[PATH_MAX], *line = NULL;
-    size_t length = 0, room = 0, n = 0, i;
+    size_t length = 0, room = 0, i;
     double first = HUGE_VAL;
     row *all = NULL;
     int file;
@@ -66,15 +51,140 @@ static void print_rows(FILE *out, long number, int calls) {
     snprintf(path, sizeof path, "%s/%ld.rows", folder, number);
     file = open_left(path);
     in = file >= 0 ? fdopen(file, "r") : NULL;
-    while (in && getline(&line, &length, in) >= 0 && gt_more_(&all, n, &room, sizeof *all)) {
+    for (*n = 0; in && getline(&line, &length, in) >= 0 && gt_more_(&all, *n, &room, sizeof *all);) {
         if (strstr(line, "\"cat\":\"call\"")) first = fmin(first, 1000 * row_number(line, "\"ts\":"));
-        n += (size_t)row_read(line, calls, &all[n]);
+        *n += (size_t)row_read(line, &all[*n]);
     }
     if (in) fclose(in);
-    if (n) qsort(all, n, sizeof *all, row_order);
-    if (n) rows_table(out, all, n, calls, fmin(first, all[0].start));
-    else fprintf(out, "\nno %s to list: the process left no trace of any\n", calls ? "call" : "command");
+    free(line);
+    if (*n) qsort(all, *n, sizeof *all, row_order);
+    if (*n) first = fmin(first, all[0].start);
+    for (i = 0; i < *n; i++) all[i].start -= first;
+    return all;
+}
+static double row_rate(const row *r) {          /* bytes a second; NaN: there is none */
+    return r->kind != ROW_CALL && r->bytes > 0 && r->took > 0 ? r->bytes / (1e-9 * r->took) : gt_nan_();
+}
+static void rows_table(FILE *out, const row *r, size_t n, int calls) {
+    static const gt_column_ columns[2][7] = {
+        { { "commands", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "queue", 5, 0 }, { "bytes", 7, 0 },
+          { "rate", 8, 0 }, { "", 0, 0 } },
+        { { "calls", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "thread", 5, 0 }, { "bytes", 7, 0 },
+          { "error", -7, 0 }, { "", 0, 0 } } };
+    gt_sheet_ t = gt_sheet_of_(columns[calls], 6);
+    size_t i;
+    for (i = 0; i < n; i++) {
+        const char *last = calls ? gt_is_finite_(r[i].code) ? gt_text_("%.0f", r[i].code) : ""
+                                 : gt_is_finite_(row_rate(&r[i])) ? gt_rate_(row_rate(&r[i]), "B/s") : "";
+        if ((r[i].kind == ROW_CALL) != calls) continue;
+        gt_sheet_row_(&t, r[i].name, gt_text_("%.3f ms", 1e-6 * r[i].start), gt_time_(r[i].took),
+                      gt_text_("%.0f", r[i].track), r[i].bytes > 0 ? gt_rate_(r[i].bytes, "B") : "", last);
+    }
+    fprintf(out, "\n");
+    if (t.rows) gt_sheet_print_(out, &t);
+    else fprintf(out, "no %s to list: the process left no trace of any\n", calls ? "call" : "command");
+}
+
+/* ---- a file of rows: --rows ---- */
+
+/* What stands in a file: exact, in ns and bytes; NaN: nothing. A kernel's name has its sizes behind it. */
+enum { ROW_PROCESS, ROW_START, ROW_TOOK, ROW_THREAD, ROW_QUEUE, ROW_BYTES, ROW_RATE, ROW_CODE, ROW_NUMBERS };
+static const char *const row_numbers[ROW_NUMBERS] = { "process", "start_ns", "duration_ns", "thread", "queue", "bytes",
+                                                      "bytes_per_s", "error" };
+static void row_figures(const row *r, long process, double *to) {
+    const int call = r->kind == ROW_CALL;
+    to[ROW_PROCESS] = (double)process;
+    to[ROW_START] = r->start;
+    to[ROW_TOOK] = r->took;
+    to[ROW_THREAD] = call ? r->track : gt_nan_();
+    to[ROW_QUEUE] = call ? gt_nan_() : r->track;
+    to[ROW_BYTES] = r->bytes > 0 ? r->bytes : gt_nan_();
+    to[ROW_RATE] = row_rate(r);
+    to[ROW_CODE] = r->code;
+}
+/* Without commas and quotes: names of calls and kernels, and sizes. */
+enum { ROW_NAME, ROW_GLOBAL, ROW_LOCAL, ROW_TEXTS };
+static const char *const row_texts[ROW_TEXTS] = { "name", "global", "local" };
+static void row_names(const row *r, char text[ROW_TEXTS][256]) {
+    const char *blank = r->kind == ROW_KERNEL ? strchr(r->name, ' ') : NULL;
+    char *by;
+    gt_copy_(text[ROW_NAME], sizeof text[0], r->name);
+    text[ROW_GLOBAL][0] = text[ROW_LOCAL][0] = 0;
+    if (!blank) return;
+    text[ROW_NAME][strcspn(text[ROW_NAME], " ")] = 0;
+    gt_copy_(text[ROW_GLOBAL], sizeof text[0], blank + 1);
+    by = strstr(text[ROW_GLOBAL], " by ");      /* the driver has chosen the local size, if there is none */
+    if (!by) return;
+    gt_copy_(text[ROW_LOCAL], sizeof text[0], by + 4);
+    *by = 0;
+}
+static int rows_end(const char *suffix) {
+    const size_t all = strlen(options.rows_file), n = strlen(suffix);
+    return all > n && !strcmp(options.rows_file + all - n, suffix);
+}
+static void rows_csv(FILE *out, const row *r, size_t n, long process, int first) {
+    char text[ROW_TEXTS][256];
+    double x[ROW_NUMBERS];
+    size_t i;
+    int k;
+    for (k = 0; first && k < ROW_NUMBERS; k++) fprintf(out, "%s,", row_numbers[k]);
+    if (first) fprintf(out, "kind,%s,%s,%s\n", row_texts[ROW_NAME], row_texts[ROW_GLOBAL], row_texts[ROW_LOCAL]);
+    for (i = 0; i < n; i++) {
+        row_figures(&r[i], process, x);
+        row_names(&r[i], text);
+        for (k = 0; k < ROW_NUMBERS; k++) fprintf(out, gt_is_finite_(x[k]) ? "%.0f," : ",", x[k]);
+        fprintf(out, "%s,%s,%s,%s\n", row_kinds[r[i].kind], text[ROW_NAME], text[ROW_GLOBAL], text[ROW_LOCAL]);
+    }
+}
+static void rows_json(FILE *out, const row *r, size_t n, long process, int first) {
+    char text[ROW_TEXTS][256], room[4096];
+    double x[ROW_NUMBERS];
+    size_t i;
+    int k;
+    for (i = 0; i < n; i++) {
+        gt_json_ to;
+        memset(&to, 0, sizeof to);
+        to.out = out;
+        to.text = room;
+        to.room = sizeof room;
+        fputs(first && !i ? "[\n" : ",\n", out);
+        row_figures(&r[i], process, x);
+        row_names(&r[i], text);
+        gt_json_open_(&to, NULL, "{");
+        for (k = 0; k < ROW_NUMBERS; k++) gt_json_number_(&to, row_numbers[k], x[k]);
+        gt_json_text_(&to, "kind", row_kinds[r[i].kind]);
+        for (k = 0; k < ROW_TEXTS; k++) gt_json_text_(&to, row_texts[k], text[k]);
+        gt_json_close_(&to, "}");
+        gt_json_flush_(&to);
+    }
+}
+static FILE *rows_out;
+static int rows_written;                    /* processes with rows */
+static void rows_begin(void) {
+    if (!options.rows_file) return;
+    rows_out = fopen(options.rows_file, "w");
+    if (!rows_out) fail(options.rows_file, strerror(errno));
+}
+/* Of the process with that number: into the report, or into the file of rows. */
+static void print_rows(FILE *out, long number) {
+    size_t n, i;
+    row *all;
+    int calls;
+    if (!options.rows[0] && !options.rows[1]) return;
+    all = rows_read(number, &n);
+    if (rows_out && rows_end(".csv")) rows_csv(rows_out, all, n, number, !rows_written);
+    else if (rows_out && rows_end(".json")) rows_json(rows_out, all, n, number, !rows_written);
+    else {
+        if (rows_out) out = rows_out;
+        for (calls = 0; calls < 2; calls++) if (options.rows[calls]) rows_table(out, all, n, calls);
+    }
+    rows_written += n > 0;
     for (i = 0; i < n; i++) free(all[i].name);
     free(all);
-    free(line);
+}
+static void rows_close(void) {
+    if (!rows_out) return;
+    if (rows_end(".json")) fputs(rows_written ? "\n]\n" : "[]\n", rows_out);
+    if (ferror(rows_out) | fclose(rows_out)) fprintf(stderr, "gtprof: %s: %s\n", options.rows_file, strerror(errno));
+    rows_out = NULL;
 }
