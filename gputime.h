@@ -134,7 +134,8 @@
 #define GT_API extern
 #endif
 
-/* What tables make of their lines: the codes, as an enumeration; these with values; the other one of two columns. */
+/* The codes as an enumeration, made from a table of lines: plain codes; codes with values; codes of a table of two
+   columns. */
 #define GT_FIRST_(code, ...) code,
 #define GT_VALUED_(code, value, ...) code = value,
 #define GT_SECOND_(code, text) text,
@@ -562,12 +563,12 @@ GT_API void gt_peak(double flops_per_s, double bytes_per_s);
    ends. */
 GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 
-/* One JSON document: environment, devices and their costs, series with statistics, counts and samples, comparisons,
-   batches, findings with their figures. tests/data/gputime.schema.json describes it; fields are only added as long as
-   "schema" is the same number. `gtlint run.json` prints the report of the program again, with findings by the rules of
-   that gtlint. Unknown numbers are null; bytes that are no UTF-8 become U+FFFD. Of files the document has the last part
-   of the path. Where a launcher says a rank (MPI, Slurm) it has "rank": the rank, how many
-   there are, the host, the job, and when begin_ns was 0 by the clock of the host. GT_JSON_SAMPLES=0 leaves the samples
+/* Writes one JSON document: environment, devices and their costs, series with statistics, counts and samples,
+   comparisons, batches, findings with their figures. tests/data/gputime.schema.json describes it; fields are only
+   added as long as "schema" is the same number. `gtlint run.json` prints the program's report again, with findings
+   by the rules of that gtlint. Unknown numbers are null. Bytes that are no UTF-8 become U+FFFD. A file is named by
+   the last part of its path. Where a launcher says a rank (MPI, Slurm) the document has "rank": the rank, how many
+   there are, the host, the job, and when begin_ns was 0 by the host's clock. GT_JSON_SAMPLES=0 leaves the samples
    out. */
 GT_API gt_status gt_write_json(FILE *out);
 
@@ -1062,7 +1063,8 @@ typedef struct gt_command {
     unsigned char ended_;       /* 1: its scope has ended, and has it: what is left is for scopes around */
 } gt_command;
 
-/* What left: a program that still calls one of these is told where to go, not that a symbol is missing. */
+/* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
+   symbol. */
 #ifdef __has_attribute
 #if __has_attribute(unavailable)
 #define GT_GONE_(instead) __attribute__((unavailable(instead)))
@@ -1696,8 +1698,9 @@ static int gt_replace_(uint32_t *p, uint32_t from, uint32_t to) {       /* 1: it
 #endif
 }
 
-/* What the kit asks its host, and what it tells it. A tool that has the kit in a file of its own, as gtprof, defines
-   GT_HOST_HOOKS_ before the include, as the values of this struct; else it is the system, and nobody is told. */
+/* What the kit asks its host for, and what it tells it. A tool that has the kit in a file of its own, such as
+   gtprof, defines GT_HOST_HOOKS_ before the include: the values of this struct. Without it the host is the system,
+   and nobody is told. */
 typedef struct gt_host_hooks_ {
     const char *(*variable)(const char *name);
     uint32_t (*process)(void);
@@ -1729,8 +1732,8 @@ static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
-/* Who holds a lock is soon done. One that is not may wait for this very processor, which a thread with a higher
-   priority does not leave by a yield: so it sleeps. */
+/* A lock is held for a short time only. A thread of higher priority does not leave its processor by a yield, and the
+   holder may wait for this very processor: so the thread sleeps. */
 static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
@@ -1758,7 +1761,7 @@ static int gt_try_lock_(void) { return gt_word_try_lock_(&gt_lock_word_); }
 static void gt_lock_(void) { gt_word_lock_(&gt_lock_word_); }
 static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 
-/* What gputime_cl.h gives to this file. */
+/* Hooks that gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
 /* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
@@ -1845,7 +1848,7 @@ typedef struct gt_section_ {
     size_t cells, cell_room, sentences, sentence_room;
     int full;                           /* 1: no memory for all */
 } gt_section_;
-/* Who makes them, in the order in which they came. */
+/* The threads that make them, in the order in which they came. */
 enum { GT_SECTIONS_ = 8 };
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
@@ -2431,9 +2434,9 @@ static double gt_fit_(double *fit_ms) {
     return 0;
 }
 
-/* What a reading really steps by: the largest step > 3 of which 98 % of the differences of unevenly spaced readings are
-   multiples (+-1: a counter that steps coarsely may still return strictly increasing values), though not all the same
-   one: readings that all take 1 us do not make a step of 1 us. One tick where none is. */
+/* The step of a clock's readings: the largest step > 3 of which 98 % of the differences of unevenly spaced readings
+   are multiples (+-1: a counter that steps coarsely may still return strictly increasing values). The multiples must
+   differ: readings that all take 1 us do not make a step of 1 us. One tick where there is no such step. */
 static double gt_step_of_(uint64_t *d, int reads) {
     uint64_t least = ~UINT64_C(0), k;
     volatile uint32_t v = 3;
@@ -2499,7 +2502,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     return n;
 }
 static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts around the scopes of a thread, ticks */
-/* What an empty scope costs beside that: the least of some means, since the others were disturbed. */
+/* The cost of an empty scope beside that: the least of some means, since the others were disturbed. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -2790,9 +2793,9 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
 
 /* ==== >>series, implementation ==== */
 
-/* Samples lie in blocks: first 64 samples, then twice as many each time up to 64 KB. Each page of a block is written to
-   before its first use, so that no page fault falls between two ticks. Only the thread itself writes samples; readers
-   see what is below `next`. What else readers see is changed under the lock, or published by a release. */
+/* Samples lie in blocks: first 64 samples, then twice as many each time up to 64 KB. Each page of a block is written
+   to before its first use, so that no page fault falls between two ticks. Only the thread itself writes samples.
+   Readers see what is below `next`. All else that readers see is changed under the lock, or published by a release. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
     gt_sample *row;             /* what else is known of its samples; NULL: they are plain */
@@ -2819,7 +2822,7 @@ typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, ma
 /* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
-/* What tells the children of a series apart, and where it stands. */
+/* The key of a series: it tells the children of a series apart, and says where the scope stands. */
 typedef struct gt_key_ {
     uint32_t id;                    /* of the site, or by name: GT_ID_... */
     const char *name, *file;        /* file: "" if made by name */
@@ -2882,7 +2885,7 @@ typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks,
     double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
 } gt_device_clock_;
 
-/* What measuring costs on a device: examples/more/costs.h. */
+/* The costs of measuring on a device: examples/more/costs.h. */
 typedef struct gt_cost_ {
     const char *code;           /* as JSON has it; a literal */
     double ns;                  /* median */
@@ -2890,7 +2893,7 @@ typedef struct gt_cost_ {
     size_t n;
 } gt_cost_;
 enum { GT_COSTS_ = 16 };
-/* What a device reaches at most: examples/more/roofs.h. */
+/* The rates that a device reaches at most: examples/more/roofs.h. */
 typedef struct gt_ceiling_facts_ {
     char date[24];
     double top[2], local;       /* the highest in FLOP/s, in B/s, and of local memory; 0: not known */
@@ -3582,7 +3585,8 @@ void gt_reset(void) {
 
 /* ==== >>scope, implementation ==== */
 
-/* The end of the running sample will call gt_scope_close_. What gt_work did the short way is done the long way. */
+/* The end of the running sample will call gt_scope_close_. Claims that gt_work made the short way are made the long
+   way from here on. */
 static void gt_alert_(gt_node_ *n, uint32_t what) {
     gt_series_state_ *st = n->state;
     if (st->claimed && st->claimed == n->next) {
@@ -3915,7 +3919,7 @@ static GT_UNUSED_ int gt_command_is_in_(const gt_command *r, const char *scope, 
     return n && n->state;
 }
 
-/* Where a command begins or ends. Of several at one time the lower step comes first. */
+/* A place where a command begins or ends. Of several at one time the one with the lower step comes first. */
 typedef struct gt_edge_ { double ns; int kernel, step; } gt_edge_;
 static int gt_edge_order_(const void *a, const void *b) {
     const gt_edge_ *x = (const gt_edge_ *)a, *y = (const gt_edge_ *)b;
@@ -4012,7 +4016,8 @@ static int gt_wait_order_(const void *a, const void *b) {
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return y->listed - x->listed;
 }
-/* Of rows in the order of the calls. in_order 0: without the order of queues. The caller frees gt_waits_.wait. */
+/* The rows must be in the order of the calls. in_order 0: the order of queues does not count. The caller frees
+   gt_waits_.wait. */
 static gt_waits_ gt_waits_of_(const gt_command *rows, size_t n, int in_order) {
     gt_named_ *by_id = gt_named_rows_(&rows->id, sizeof *rows, n);
     gt_named_ *by_queue = gt_named_rows_(&rows->queue, sizeof *rows, n);
@@ -4220,7 +4225,7 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* What lay between the commands of a scope: their stamps, placed by the tick before each enqueue. */
+/* The gaps between the commands of a scope: their stamps are placed by the tick before each enqueue. */
 typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
@@ -4370,7 +4375,7 @@ typedef struct gt_account_ {
     int64_t early, after;       /* its commands ran so long before its begin, and behind its end */
 } gt_account_;
 
-/* Where a piece of time may end. Of a device `at` is a place at the middle of what its offset can be. */
+/* A place where a piece of time may end. On a device, `at` stands for the middle of the range of its offset. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
@@ -4389,7 +4394,7 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
         return;
     }
 }
-/* What is worked with. Places are ticks since the begin of the sample. */
+/* The working state. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
 #define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
@@ -4424,8 +4429,9 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-/* What the offset of a clock can be: no START before the enqueue call, no END behind the wait that covered it, QUEUED
-   within the call, where that does not contradict the others. A stamp shows the step that it lies in. 0: nothing. */
+/* The range of a clock's offset: no START before the enqueue call, no END behind the wait that covered it, QUEUED
+   within the call where that does not contradict the others. A stamp tells the step that it lies in. 0: no offset
+   fits. */
 static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
     const gt_account_log_ *log = w->log;
     const gt_log_clock_ *c = &log->clock[clock];
@@ -5038,7 +5044,8 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-/* Who looks at a series while it grows wants a wider interval, calls it 95 %, and a tau that sees more. */
+/* A program that looks at a series while it grows needs a wider interval for what it calls 95 %, and a tau that sees
+   more. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
 
@@ -5079,7 +5086,7 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* What is asked of the times a and b of a round, b of k passes; or of a sample, a. Not finite: it is left out. */
+/* The value of a round with times a and b, b of k passes; or of a sample, a. A value that is not finite is left out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5097,8 +5104,8 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-/* Of all rounds. tau: NULL, or its result, NaN without memory; where neighbours agree, a ratio's interval is stretched
-   by it. */
+/* Judges all rounds. tau: NULL, or its result, NaN without memory. Where neighbours agree, a ratio's interval is
+   stretched by tau. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
                                double confidence, double *tau) {
     double *x, stretch = 1.0;
@@ -5131,11 +5138,11 @@ static void gt_ratio_from_logs_(gt_ratio *r, const gt_centre_ *c) {
     r->ci.low = gt_exp_(c->ci.low);
     r->ci.high = gt_exp_(c->ci.high);
 }
-/* The interval is not stretched by tau. The order within a round is random, which makes the sign of a difference
-   between equal sides a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
-   difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30 rounds
-   to repair what is not broken. Who looks while rounds are added gives room for tau: a state that only one side has
-   outlives rounds, and then neighbours agree. */
+/* The interval is not stretched by tau. The order within a round is random, so the sign of a difference between
+   equal sides is a coin toss whatever the machine does meanwhile: comparisons of a thing with itself claim a
+   difference in about 5 % of cases under every drift that the tests try. tau would cost 15 % of the width at 30
+   rounds to repair what is not broken. A program that looks while rounds are added does make room for tau: a state
+   that only one side has outlives rounds, and then neighbours agree. */
 static gt_status gt_ratio_looked_(const double *a, const double *b, size_t rounds, double confidence, gt_ratio *out,
                                   double *tau) {
     gt_centre_ c;
@@ -5265,9 +5272,9 @@ static gt_ranking_ gt_ranking_of_(const double *x, size_t n, double tick) {
     gt_ranking_sort_(&t);
     return t;
 }
-/* Autocorrelation time from ranks, which see a small state where signs see noise; and at least by how much the means of
-   six parts differ more than those of independent samples, which sees states that outlast the lags. Of long series the
-   parts alone: no sum over 200 lags reaches n / 30, which is what this is compared with. At least 1. */
+/* Autocorrelation time, at least 1. Ranks see a small state where signs see noise. The means of six parts differ
+   more than those of independent samples where states outlast the lags; the larger of both counts. For long series
+   the parts alone decide: no sum over 200 lags reaches n / 30, which is what this is compared with. */
 static double gt_ranking_tau_(const gt_ranking_ *t) {
     enum { parts = 6, long_series = 12000 };
     size_t each = t->n / parts, at = t->n - parts * each, i, k;
@@ -5299,8 +5306,8 @@ static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
 typedef struct gt_level_ {
     double median, spread;  /* see gt_stats.spread */
 } gt_level_;
-/* Of samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past those of the part,
-   to both values in the middle of the part and to both in the middle of its upper half. */
+/* Takes samples from, from + step, ... before to; step is 1 or 2. Walks through the sorted order, past the samples
+   of the part, to both values in the middle of the part and to both in the middle of its upper half. */
 static gt_level_ gt_level_of_(const gt_ranking_ *t, size_t from, size_t to, size_t step, double tick) {
     uint32_t first = (uint32_t)(t->backwards ? t->n - to : from), length = (uint32_t)(to - from);
     uint32_t odd = (uint32_t)(step - 1);
@@ -5492,7 +5499,7 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Of x, which its owner has changed. Spoils the ranks. */
+/* Spoils the ranks of x, whose owner has changed it. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5589,8 +5596,8 @@ static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out)
 
 /* ---- all of it, on a series cleared of its start ---- */
 
-/* Of fewer than 20 samples only a trend that the ranks make plain. Of more, trend tests pay for the autocorrelation
-   that the trend does not explain. Only what may trend is detrended, since taking a line out of a few distinct readings
+/* Below 20 samples only a trend counts that the ranks make plain. From 20 on trend tests pay for the autocorrelation
+   that the trend does not explain. Only what may trend is detrended: taking a line out of a few distinct readings
    would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
 static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
@@ -5691,9 +5698,9 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
     for (size_t c = 0; c < columns; c++) mean[c] = known[c] > 0 ? mean[c] / known[c] : gt_nan_();
     return m > 0;
 }
-/* By how much samples that stand out (marked 1) exceed the usual ones (0) in each column. Of the usual ones the middle
-   half speaks; of the others too if they are a quarter or more: many are judged by what is typical of them, few by what
-   they are in sum. */
+/* By how much samples that stand out (marked 1) exceed the usual ones (0) in each column. The usual ones are judged
+   by their middle half. The others are judged so too if they are a quarter or more: many are judged by a typical
+   one, few by their sum. */
 static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, const double *cell, size_t columns,
                          size_t stride, double *usual, double *more) {
     size_t out = 0, all = 0;
@@ -5867,7 +5874,7 @@ static void gt_section_free_(gt_section_ *s) {
     free(s->sentence);
     memset(s, 0, sizeof *s);
 }
-/* What a section says more; a cell with a number that is not known is empty. */
+/* Sentences of a section below its table. A cell with a number that is not known is empty. */
 static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
     char room[2048] = "";
     gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
@@ -6426,10 +6433,10 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of the
-   time since the first, have the work of all to do. Warm-up passes hide that where a launch takes longer than its work.
-   An idle queue takes some microseconds, too, when it was not asked for long. What takes less than 100 ns a pass has
-   enqueued nothing: to make a command takes any driver longer. */
+/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of
+   the time since the first, still have the work of all to do. Warm-up passes hide that where a launch takes longer
+   than its work. An idle queue takes some microseconds, too, when it was not asked for long. A pass of less than 100
+   ns has enqueued nothing: every driver takes longer to make a command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
@@ -6439,7 +6446,7 @@ static void gt_backlog_audit_(gt_trial_state_ *st) {
     st->gap_s = 0;
     gt_count_timed_(st->group[st->selected].node, GT_N_leaked, ticks);
 }
-/* What a sample of the pass is: the claims of all its passes have added up. */
+/* The value of a sample of the pass. The claims of all its passes have added up. */
 static uint64_t gt_pass_value_(const gt_trial_state_ *st, uint64_t ticks) {
     gt_series_state_ *series = st->pass.node->state;
     double passes = (double)st->passes_each;
@@ -6845,7 +6852,7 @@ static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ 
     const void *at = (const char *)s + gt_counters_[i].at;
     return gt_counters_[i].is_double ? *(const double *)at : (double)*(const uint64_t *)at;
 }
-/* What a field that is recorded in a unit is multiplied by. */
+/* The factor from a field's recorded unit to the unit that is written. */
 #define GT_UNIT_number_ 1
 #define GT_UNIT_ticks_ ns_per_tick
 
@@ -7031,7 +7038,8 @@ static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind th
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
 }
-/* Of a host scope the number of commands is worth having where some sample has a device time; then no command is 0. */
+/* A host scope shows its number of commands where some sample has a device time; a sample without any command then
+   has 0. */
 static void gt_series_commands_(gt_series *s) {
     int some = s->known[GT_COLUMN_device_ns] != 0;
     if (gt_is_kind_(s->kind, GT_DEVICE_) || !s->row) return;
@@ -7163,7 +7171,7 @@ static double gt_signals_cost_ns_(void) {
     }
     return gt_clock_ns(least);
 }
-/* What scopes cost that do not count it themselves, and what signals cost before the begin of a phase. */
+/* Adds the cost of scopes that do not count it themselves, and that of signals before the begin of a phase. */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
@@ -7211,7 +7219,7 @@ static int gt_merge_all_(gt_snapshot *out) {
     gt_unlock_();
     return ok;
 }
-/* What reports read: the thread is busy until it is closed, so that a signal handler does not begin a second one. */
+/* What reports read. The thread is busy until it is closed, so that a signal handler does not begin a second one. */
 static int gt_facts_take_(gt_snapshot *run);
 static gt_status gt_snapshot_open_(gt_snapshot *out) {
     memset(out, 0, sizeof *out);
@@ -7331,8 +7339,8 @@ gt_status gt_snapshot_compare(const gt_snapshot *snap, const char *comparison, c
 
 /* -- batches -- */
 
-/* Of that rank directly below; with several (threads that chose another number of passes) the one with most samples;
-   NULL: none has any. */
+/* The series of that rank directly below. There are several where threads chose different numbers of passes: then
+   the one with most samples. NULL: none has any. */
 static const gt_series *gt_group_(const gt_series *parent, int rank, unsigned long passes) {
     const gt_series *s = NULL, *most = NULL;
     while ((s = gt_child_next_(parent, s)) != NULL) {
@@ -7433,7 +7441,7 @@ static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t
     }
     return sum;
 }
-/* What a round of a side saves against the first side, and in which parts: the median of the rounds' differences, which
+/* What a round of a side saves against the first side, and in which parts: medians of the rounds' differences, which
    need not add up. The first row is the whole. */
 typedef struct gt_saved_ { uint32_t parts; double ns; gt_interval ci; } gt_saved_;
 typedef struct gt_savings_ { gt_saved_ of[GT_PART_COUNT_ + 1]; size_t rows; } gt_savings_;
@@ -7472,8 +7480,8 @@ static int gt_saved_order_(const void *a, const void *b) {
     const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
     return (x < y) - (x > y);
 }
-/* Where stamps lie is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each side
-   by another amount. What cannot be told apart so is one part. 0: a side has no account, or no memory. */
+/* The place of stamps is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each
+   side by another amount. Parts that cannot be told apart so are joined. 0: a side has no account, or no memory. */
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
@@ -7555,8 +7563,8 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* What a clock says while the program computes, within `span`. The time is the system's. own: without the times between
-   two readings in which another program had the processor. */
+/* The clock's readings while the program computes, within `span`. The time is the system's. own: without the times
+   between two readings in which another program had the processor. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
@@ -7595,8 +7603,8 @@ static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, doubl
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
-/* Each reading stands between two of the system's clock: whoever is interrupted there must not blame the clock. Of a
-   clock of few steps a sleep of a few steps says nothing. */
+/* Each reading stands between two of the system's clock: the clock is not blamed for an interruption. With a clock
+   of few steps, a sleep of a few steps says nothing. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
@@ -7719,7 +7727,7 @@ static const gt_place_ gt_clock_places_[] = {
     GT_CLOCK_FACT_(hz), GT_CLOCK_FACT_(step_ns), GT_CLOCK_FACT_(read_ns), GT_CLOCK_FACT_(scope_ns),
     GT_CLOCK_FACT_(exact_ns), GT_CLOCK_FACT_(missed_ns), GT_CLOCK_FACT_(fit_ms), GT_CLOCK_FACT_(drift_ppm),
     { NULL, 0, 0 } };
-/* Of a series, but for what files have of each series anyway. */
+/* State of a series in files, beside what files have of each series anyway. */
 #define GT_SERIES_PLACE_(name, field, is) GT_PLACE_OF_(gt_series, name, field, is)
 #define GT_SERIES_FACTS_(X_) \
     X_(looked, looked, int) X_(stop, stop, int) X_(missed, missed, int) X_(threshold, threshold, double) \
@@ -7769,7 +7777,7 @@ static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     if (f) fclose(f);
     return found;
 }
-/* Of a device: then something else than its processors may have worked. */
+/* Whether something else than its processors may have worked for a device. */
 static int gt_is_accelerator_(const char *line) {
     return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
                                            !strstr(line, " /dev/shm/"));
@@ -7784,7 +7792,8 @@ static int gt_has_tiles_(void) {
     return 1;
 #endif
 }
-/* What an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA; Intel. */
+/* Libraries that an ICD loader loads at the first use, and no program links: pocl, amdocl, intelocl; Mesa; NVIDIA;
+   Intel. */
 static int gt_is_driver_(const char *line) {
     static const char *const part[] = { "ocl", "OpenCL", "opencl", "igdrcl" };
     const char *name = strrchr(line, '/');
@@ -7811,7 +7820,7 @@ static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that 
     free(st);
     return i ? (double)least * gt_clk_.ns_per_tick / (double)passes : 0;
 }
-/* What the machine does to timings. */
+/* States of the machine that change timings. */
 static void gt_machine_text_(char *to, size_t size) {
     const char *virtual_text = "", *governor = "", *turbo = "";
 #if defined(__linux__)
@@ -7828,7 +7837,7 @@ static void gt_machine_text_(char *to, size_t size) {
     snprintf(to, size, "%s%s%s", virtual_text, governor, turbo);
 }
 static size_t gt_costs_known_(const gt_device_ *d) { return d->costs_epoch == gt_clk_.epoch ? d->costs : 0; }
-/* Of the table of costs (examples/more/costs.h). n 0: it was not measured, or by another clock. */
+/* One cost from the table of examples/more/costs.h. n 0: it was not measured, or by another clock. */
 static gt_cost_ gt_cost_of_(const gt_device_ *d, const char *code) {    /* under the lock */
     gt_cost_ none;
     memset(&none, 0, sizeof none);
@@ -7914,7 +7923,7 @@ static void gt_sections_take_(gt_snapshot *run) {
         to += to->cells || to->sentences;
     }
 }
-/* Of a run whose series are complete. 0: no memory. */
+/* Makes the list of a run whose series are complete. 0: no memory. */
 static int gt_facts_take_(gt_snapshot *run) {
     gt_gauge_due_(NULL, 1);
     gt_facts_ *f = run->facts_ = gt_facts_new_();
@@ -7958,8 +7967,9 @@ static int gt_facts_take_(gt_snapshot *run) {
 
 /* ==== >>inference, implementation ==== */
 
-/* What no call and no stamp tells: that a compiler ran, that a pair of readings was a warm-up. A finding that rests on
-   this says "inferred" in its figures, and from what. Each function is one of the run alone. */
+/* Inference: what no call and no stamp tells, such as that a compiler ran, or that a pair of readings was a warm-up.
+   A finding that rests on this says "inferred" in its figures, and from what. Each function depends on the run
+   alone. */
 
 /* Samples in which something was seen, and the one with most of it. */
 typedef struct gt_hits_ { size_t n, at; double most, sum; } gt_hits_;
@@ -7980,11 +7990,11 @@ static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     }
     return low < s->first_count_ && s->first_[low].at == i ? s->first_[low].is : none;
 }
-/* Of pairs of readings it is not known which the program subtracts, and which number it uses. GT_INFO: what is found of
-   a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of what ran
-   between its timings. What may be a warm-up, or is a part of a total beside stamps, is a note. In a sweep each launch
-   has arguments and buffers of its own, and the first is no warm-up of the others. part: of sample i; own: most samples
-   have it, of programs of their own, which warm up nothing. */
+/* Pairs of readings do not tell which of them the program subtracts, and which number it uses. GT_INFO: what is
+   found of a first use spoils none: no kernel was new there, the pair was a warm-up, or the program reads stamps of
+   what ran between its timings. It is a note where it may be a warm-up, or is a part of a total beside stamps. In a
+   sweep each launch has arguments and buffers of its own, and the first is no warm-up of the others. part: of sample
+   i; own: most samples have it, of programs of their own, which warm up nothing. */
 static gt_severity gt_first_use_(const gt_series *s, size_t i, double part, int own, gt_severity severity) {
     const gt_new_ found = gt_new_of_(s, i);
     const int stamped = found.stamped == found.launches;
@@ -8018,7 +8028,7 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
         return -1;
     return cpu >= least;
 }
-/* What kernels of other samples needed until their start; 0 where there are too few, or no memory. */
+/* The time until kernels of other samples started; 0 where there are too few, or no memory. */
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
     size_t n = 0;
@@ -8099,8 +8109,9 @@ static double gt_until_first_ns_(const gt_series *s, size_t i) {
     }
     return ns < s->ns[i] ? ns : 0;
 }
-/* How long builds took; of a build in GT_CL that is not known, and it took no longer than until the first command.
-   Compared with one sample, not with their sum: many others do not make it less. Who times a build alone wants that. */
+/* How long builds took. The time of a build in GT_CL is not known, but is no longer than that until the first
+   command. It is compared with one sample and not with their sum, since many other samples do not make it less. A
+   program that times nothing but a build wants that time. */
 static int gt_built_inside_(const gt_series *s) {
     double ns = s->build_ns;
     for (size_t i = 0; s->builds && !(s->build_ns > 0) && i < s->kept; i++)
@@ -8108,11 +8119,11 @@ static int gt_built_inside_(const gt_series *s) {
     return s->kind != GT_KIND_PROGRAM && s->builds && ns > 0.05 * s->stats.median &&
            (s->known[GT_COLUMN_commands] || ns < 0.8 * s->sum_ns);
 }
-/* What the process computed in a first sample that stands alone, beyond what it does in the others (more_us) and what
-   page faults cost; while it waits it computes nothing. Something was made: on most drivers the kernel, on some the
-   memory of a buffer. 0: nothing. A kernel that ran before is compiled again for another local size, by some drivers,
-   and takes as much: less than that is the driver's own first use, of a queue for one. Of a scope the host's part is
-   its own code, too, and a busy machine computes for others: there only a new kernel makes it a compiler. */
+/* What the process computed in a first sample that stands alone, beyond what it does in the others (more_us) and
+   what page faults cost; while it waits it computes nothing. Something was made: on most drivers the kernel, on some
+   the memory of a buffer. 0: nothing. Some drivers compile a kernel that ran before again for another local size,
+   which takes as much. A smaller amount is the driver's own first use, for example of a queue. In a scope the host's
+   part has its own code, too, and a busy machine computes for others: there only a new kernel makes it a compiler. */
 static double gt_compiled_first_(const gt_facts_ *facts, const gt_series *s, double host, double excess,
                                  double more_us, double faults) {
     if (!(host > 0.5 * excess && host > GT_COMPILED_LEAST_NS_ && host > 3 * s->rest_stats.median) || s->builds ||
@@ -8344,7 +8355,7 @@ typedef struct gt_shape_ {
     double excess;          /* their parts in sum; 0: not known */
     int most, joined;       /* the largest part of that; 1: it may be its neighbour's */
 } gt_shape_;
-/* What a rule looks at: a run, one of its series, or a part of that. */
+/* The subject of a rule: a run, one of its series, or a part of that. */
 typedef struct gt_of_ {
     gt_list_ *l;
     const gt_facts_ *facts;
@@ -8359,7 +8370,7 @@ typedef struct gt_of_ {
     gt_batch batch;
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* facts that hold; findings that the series has */
 } gt_of_;
-/* What is seen of a fact, beside that it holds. */
+/* What a rule sees of a fact, beside whether it holds. */
 typedef struct gt_seen_ {
     double n, of;               /* in so many of these samples; of 0: it is no fact of samples */
     size_t at;                  /* the sample that has most */
@@ -8415,8 +8426,8 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-/* What lies between two timings of the program, which has a meaning of its own only by its faults: most programs read
-   their clock at the begin and at the end of what they time, in turn. */
+/* The time between two timings of the program means something only by its faults: most programs read their clock at
+   the begin and at the end of what they time, in turn. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* -- what was counted -- */
@@ -8439,7 +8450,8 @@ static int gt_is_clock_wrong_(const gt_facts_ *facts) {
     }
     return wrong;
 }
-/* Of stamps of kind of->i. Long ones are so by their scale; from there on the host's clock beside them may be wrong. */
+/* For stamps of kind of->i. Long ones are so by their scale; from there on the host's clock beside them may be
+   wrong. */
 static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
     if ((of->i == GT_STAMPS_LONG_ && of->s->broken[GT_STAMPS_SCALE_]) ||
         (of->i >= GT_STAMPS_SCALE_ && gt_is_clock_wrong_(of->facts))) return 0;
@@ -8458,8 +8470,9 @@ static int gt_claims_nothing_(const gt_series *s) {
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
 static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
-/* What the page faults of a sample cost; 0: it has few, or they matter little. Where a compiler ran, some are its own:
-   they matter if they can be a quarter of the device's work, or of what the process computed on a busy machine. */
+/* The cost of a sample's page faults; 0: it has few, or they matter little. Where a compiler ran, some faults are
+   its own: the others matter if they can be a quarter of the device's work, or of what the process computed on a
+   busy machine. */
 static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
     const gt_series *s = of->s;
     const double cost = gt_faults_(s, i) * of->facts->fault_ns;
@@ -8509,9 +8522,9 @@ static int gt_has_rows_inside_(const gt_series *s) {
 static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
     return of->s->device_ ? gt_facts_of_(of->facts, of->s) : &of->facts->device[of->facts->last];
 }
-/* Neither execution nor the program's own code nor a wait that has another cause. To launch and to wait costs so much a
-   command at most; in what is not complete the rest can be other commands, or a set-up. Of a timer with more commands:
-   a loop, and code of the program in it. */
+/* The rest is neither execution, nor the program's own code, nor a wait with another cause. It counts up to what
+   launching and waiting can cost a command; in an incomplete sample the rest may be other commands, or a set-up. A
+   timer with more commands is a loop, with code of the program in it. */
 #define GT_LAUNCH_NS_ 5e5
 static double gt_bound_in_(const gt_series *s, size_t i) {
     const gt_sample *r = &s->row[i];
@@ -8536,8 +8549,8 @@ static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
 
 /* -- launches -- */
 
-/* A program that reads no clock has its own length alone, and the kernels that it ran; or reads their stamps. Who waits
-   for each launch has repeated them on purpose. */
+/* A program that reads no clock has only its own length and the kernels that it ran, or it reads their stamps. A
+   program that waits for each launch has repeated them on purpose. */
 static int gt_launched_few_(const gt_of_ *of, gt_seen_ *z) {
     const gt_new_ found = gt_new_of_(of->s, 0);
     for (const gt_series *c = of->l->snap.series, *in = c; c < of->l->end; c++) {
@@ -8574,9 +8587,9 @@ static int gt_pairs_of_(const gt_series *s, gt_seen_ *z) {
 
 /* -- work -- */
 
-/* What no claim of work can exceed; 0 FLOP/s, 1 B/s. A limit for mistakes, no ceiling: a processor at 6 GHz with two
-   units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host scope may wait for a
-   device, which then counts. */
+/* A limit that no claim of work can exceed; 0 FLOP/s, 1 B/s. It finds mistakes and is no ceiling: a processor at 6
+   GHz with two units of 512 bits that multiply and add half precision, 192 bytes a cycle from its cache. A host
+   scope may wait for a device, whose limit then counts. */
 static double gt_claim_limit_(const gt_facts_ *facts, const gt_series *s, int what) {
     static const double none[] = { 1e20, 1e15 };
     double most = gt_facts_of_(facts, s)->most[what];
@@ -8660,7 +8673,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
 
 /* -- what nothing takes -- */
 
-/* Of scopes less is asked: they overlap with code around, and short bodies read like none. */
+/* Scopes have to show less: they overlap with code around, and short bodies read like none. */
 static int gt_is_empty_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_clock *clock = &of->l->clock;
@@ -8715,8 +8728,8 @@ static int gt_is_joined_(const gt_shape_ *h, int part) {        /* it may be its
     const double doubt = h->usual[GT_COLUMN_doubt_ns] + h->more[GT_COLUMN_doubt_ns];
     return (part == GT_PART_launch || part == GT_PART_return) && doubt > 0.5 * (&h->more[GT_COLUMN_kernel_ns])[part];
 }
-/* What is known of the excess of samples that stand out, in h; device times are one part, the first. Which part carries
-   it: the largest, if it has half; -1: it is not known. */
+/* What is known of the excess of samples that stand out, in h; device times are one part, the first. The largest
+   part carries the excess if it has half of it; -1: it is not known which. */
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
@@ -8786,7 +8799,7 @@ static int gt_is_ramp_(const gt_shape_ *h) {
 static int gt_has_trend_(const gt_diagnosis *d) {
     return d->warmup.fired || d->drift.fired || d->alternate.fired || d->bimodal.fired;
 }
-/* What shapes have in common: that they fired, what they spoil, and which part of the time carries it. */
+/* Shared by all shapes: whether they fired, what they spoil, and which part of the time carries it. */
 static int gt_shape_of_(gt_of_ *of, gt_seen_ *z, int fired, gt_finding_code shape, double ns) {
     z->ns = ns;
     z->carries = fired ? gt_carries_(of, shape) : -1;
@@ -8901,7 +8914,7 @@ static int gt_has_scopes_(const gt_series *side) {
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
-/* Parts of a side that the other one has not, where they are more than 20 % of it. What is mapped is not copied. */
+/* Parts that only one side has, where they are more than 20 % of it. A mapped buffer is not copied. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -8927,7 +8940,7 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
            (both && gt_is_missing_(z, side, other, 1));
 }
-/* Of a side that is faster or slower: in parts that are not the kernel's, most of all. */
+/* A side that is faster or slower mostly by parts that are not the kernel's. */
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
@@ -9066,8 +9079,8 @@ static int gt_is_any_(const gt_series *s, int (*is)(const gt_series *s)) {      
     for (const gt_series *k = s; k <= s + s->below_; k++) if (is(k)) return 1;
     return 0;
 }
-/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Of trials
-   and sides the queues that are known were looked at. What made objects was seen making them. */
+/* Scopes without scopes inside, outside of phases, in which no command was seen, since OpenCL was first used. Trials
+   and sides looked at the queues that are known. Code that made objects was seen making them. */
 static int gt_is_scope_unseen_(const gt_series *s, const gt_opencl_ *cl) {
     const gt_series *inside = gt_child_next_(s, NULL);
     const int repeated = gt_is_repeated_(s->kind);
@@ -9150,7 +9163,7 @@ static int gt_is_release_slow_(const gt_series *s) {
 
 /* -- rules -- */
 
-/* What tells variants of a rule apart: name, words, whether it is so. */
+/* Cases tell variants of a rule apart: name, words, whether it is so. */
 #define GT_CASES_(X_) \
     X_(always, "", 1) \
     X_(never, "", 0) \
@@ -9255,7 +9268,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
-/* What a rule is asked of, and of which kinds of series: the bits of the kinds; COLD: of warm-up passes. */
+/* The subject of a rule, and the kinds of series it is asked of: the bits of the kinds; COLD: of warm-up passes. */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_BESIDE_, GT_OF_RUN_ };
 enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY_ = GT_ON_ALL_ | GT_ON_COLD_,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
@@ -9264,16 +9277,16 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
        GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
-/* What else it does: its text has the sentence (SAID); it is a noun behind the number (COUNTED); it adds the load of a
-   busy machine, which is the cause then (LOADED); which part of the time carries a shape, which is the cause (CARRIED);
-   series around with few samples have it too, if it is 5 % of their sum (AROUND); it is
-   a finding of no series (OF_ALL). */
+/* Other marks of a rule: its text has the sentence (SAID); it is a noun behind the number (COUNTED); it adds the
+   load of a busy machine, which is the cause then (LOADED); it names the part of the time that carries a shape,
+   which is the cause (CARRIED); series around with few samples have it too, if it is 5 % of their sum (AROUND); it
+   is a finding of no series (OF_ALL). */
 enum { GT_SAID_ = 1, GT_COUNTED_ = 2, GT_LOADED_ = 4, GT_CARRIED_ = 8, GT_AROUND_ = 16,
        GT_OF_ALL_ = 32 };
 enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNING };
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
 
-/* What several rules say. */
+/* Texts that several rules use. */
 #define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
 #define GT_NO_FAKES_ "run it without what fakes or stops the time (faketime, a paused virtual machine)"
 #define GT_OWN_POINTER_ \
@@ -9646,7 +9659,7 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 
 /* -- how rules are asked -- */
 
-/* What a counter says; ns: what it spoils, where that is known. */
+/* Counters that are findings; ns: what they spoil, where that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n;
@@ -9723,8 +9736,8 @@ static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
                 "close what else runs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
 }
-/* What a finding spoils of the sum of its series. One that spoils less than GT_NEGLIGIBLE_ of the number is a note,
-   whatever it is. This is the one place that says so. */
+/* How much of the sum of its series a finding spoils. A finding that spoils less than GT_NEGLIGIBLE_ of the number
+   is a note, whatever it is. No other place says so. */
 #define GT_NEGLIGIBLE_ 0.001
 static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     if (!s || !(ns > 0) || !(s->sum_ns > 0)) return;
@@ -9732,7 +9745,7 @@ static void gt_spoils_add_(gt_finding *f, const gt_series *s, double ns) {
     (void)gt_figure_add_(f, "spoils:ns", ns);
     if (f->spoils_ < GT_NEGLIGIBLE_ && f->severity > GT_NOTE) f->severity = GT_NOTE;
 }
-/* What a single sample took too long spoils no median of many samples, and the number of a row around with few. */
+/* The excess of a single sample spoils no median of many samples, but it spoils the number of a row around with few. */
 static void gt_around_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, gt_severity severity,
                            const gt_seen_ *z) {
     for (const gt_series *o = s; s->n >= 6 && o-- > l->snap.series;) {
@@ -9784,8 +9797,8 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_spoils_add_(f, s, z->ns);
     if (r->also & GT_AROUND_ && (!of->h || of->h->ns == s->ns)) gt_around_add_(of->l, s, r->code, severity, z);
 }
-/* Of one fact the first row that applies speaks; what is explained by another fact, or what a thread's samples say
-   again, is not said. What is explained explains nothing. */
+/* For one fact the first row that applies speaks. A row that another fact explains is not said, nor one that says
+   again what a thread's samples say. An explained row explains nothing. */
 static void gt_rules_ask_(gt_of_ *of, int what) {
     const int kind = !of->s ? GT_ON_ALL_ : of->s->cold ? GT_ON_COLD_ : 1 << of->s->kind;
     const gt_rule_ *end = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_, *last = NULL;
@@ -9863,7 +9876,7 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
         gt_rules_ask_(&of, GT_OF_BESIDE_);
     }
 }
-/* What samples lie between has its finding there; it gets what the clock said. 0: no samples do. */
+/* A finding about samples stands with their series, and gets what the clock said. 0: it is about no samples. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
@@ -9981,7 +9994,7 @@ static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
     const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
     for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
 }
-/* What calls.h knows beside: where it sees no launches, nobody does but GT_CL and gt_cl_warm_kernel. */
+/* What calls.h adds: where it sees no launches, only GT_CL and gt_cl_warm_kernel do. */
 static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {
@@ -10011,7 +10024,7 @@ static void gt_list_judge_(gt_list_ *l, int sorted) {
     if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
 }
-/* What calls.h has found is a fact of the run. */
+/* Findings of calls.h are facts of the run. */
 static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
     const gt_program_hooks_ *program = gt_program_seam_();
     gt_facts_ *facts = run->facts_;
@@ -10025,7 +10038,7 @@ static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
     facts->told_count = l.count;
     return l.full;
 }
-/* Of what is recorded now. Then close it. */
+/* Takes what is recorded now. Close it afterwards. */
 static gt_status gt_list_open_(gt_list_ *l, int sorted) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
@@ -10106,7 +10119,7 @@ static void gt_show_(FILE *out, const char *text, const char *end) {
         else putc('?', out);
     }
 }
-/* What is too long loses its middle: ends of names differ as often as their begins. */
+/* A name that is too long loses its middle: ends of names differ as often as their begins. */
 static void gt_show_cut_(FILE *out, const char *text, int most) {
     int all = gt_characters_(text);
     gt_show_(out, text, gt_skip_(text, all > most ? (most - 1) / 2 : all));
@@ -10114,7 +10127,7 @@ static void gt_show_cut_(FILE *out, const char *text, int most) {
     fputs("\xe2\x80\xa6", out);
     gt_show_(out, gt_skip_(text, all - most / 2), text + strlen(text));
 }
-/* Who writes lines and tables of reports in a form of its own, as gtlint does in Markdown; NULL: text is printed. word:
+/* The form of lines and tables in reports, where it is not plain text: gtlint's is Markdown. NULL: plain text. word:
    the severity of a finding, "" of other lines. Cells of a table stand in t->text. */
 struct gt_sheet_;
 typedef struct gt_markup_ {
@@ -10353,7 +10366,7 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Of an interval that holds less than was asked for, rounds that would do; where neighbours agree nobody can say. */
+/* Names how many rounds an interval needs that holds less than was asked for. Where neighbours agree nobody can say. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
@@ -10696,7 +10709,7 @@ static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
         set |= 1u << (set < 1u << GT_GOES_FIRST_ || set == 1u << GT_GOES_RETURN_ ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
     return set;
 }
-/* What most rows cannot tell apart is one column. */
+/* Parts that most rows cannot tell apart share a column. */
 static void gt_goes_join_(gt_goes_ *g) {
     size_t known = 0, most = 0;
     int first = 0, last = 0;
@@ -10720,7 +10733,7 @@ static void gt_goes_join_(gt_goes_ *g) {
         if (gt_goes_bits_(*shared) < 2) *shared = 0;
     }
 }
-/* What makes the mean longer than a typical sample: "170 us: return"; "": hardly anything. */
+/* Which part makes the mean longer than a typical sample: "170 us: return"; "": hardly any. */
 static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
     const gt_shares_ *h = &row->h;
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];
@@ -10748,7 +10761,7 @@ static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, u
     return gt_text_("%s: %s%s%s", gt_time_(excess), most == first ? "*" : g->title[most], next < 0 ? "" : ", ",
                     next < 0 ? "" : next == first ? "*" : g->title[next]);
 }
-/* What matters in no row, and what a line has no room for, is `rest`. */
+/* Parts that matter in no row, and parts that have no room in the line, are `rest`. */
 static void gt_goes_rest_(gt_goes_ *g, int room) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
     int name = 19, longer = 0, shown = 0, wide;
@@ -10970,12 +10983,12 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
 
 /* -- the report -- */
 
-/* Of more than three lines that are alike there is one, which says how many more there would be. */
+/* More than three lines that are alike become one, which says how many more there would be. */
 enum { GT_ALIKE_ = 3 };
 static const char *gt_alike_text_(size_t more, const char *how) {
     return more >= GT_ALIKE_ ? gt_text_("; and %zu more, %s", more, how) : "";
 }
-/* What the warm-up passes of a trial or side took, first pass first: they are no samples, and not hidden. */
+/* The warm-up passes of a trial or side, first pass first: they are no samples, and not hidden. */
 static int gt_is_warmup_(const gt_series *s) { return s->cold && s->kept && !s->below_cold_; }
 static void gt_cold_print_(FILE *out, const gt_list_ *l, int lines) {
     const gt_series *longest = NULL;
@@ -11006,7 +11019,7 @@ static int gt_device_print_(FILE *out, const gt_device_facts_ *d) {    /* 0: the
 }
 /* A place in a source by its last name, as files have it; a file that failed as it was given. */
 static const char *gt_error_file_(const gt_error *e) { return e->line ? gt_last_name_(e->file) : e->file; }
-/* What the clock adds and misses is said where it is 1 % of the shortest median or more. */
+/* Says what the clock adds and misses, where it is 1 % of the shortest median or more. */
 static void gt_clock_print_(FILE *out, const gt_list_ *l) {
     const gt_clock *c = &l->clock;
     double host = DBL_MAX, signals = DBL_MAX;
@@ -11052,8 +11065,9 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     if (facts->error.error.status != GT_ERR_IO && s < l->end)
         fprintf(out, "The numbers below were complete before the error, or are not affected by it.\n");
 }
-/* Of one code, three, and why; of notes one, with why in its paragraph; the rest are counted. Ten paragraphs, and all
-   faults; of the rest the codes alone. What a trial did not reach stands behind "stopped". */
+/* Shows three findings of one code, with the cause; notes one, with the cause in its paragraph; the rest are
+   counted. Shows ten paragraphs, and all faults; the rest as codes alone. What a trial did not reach stands behind
+   "stopped". */
 enum { GT_FINDINGS_SHOWN_ = 10 };
 static void gt_findings_print_(FILE *out, const gt_list_ *l) {
     static const char *const colours[] = { "0", "36", "33", "1;31" };
@@ -11133,7 +11147,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%.0f repeats them", l->snap.facts_->seed);
 }
-/* Of a run that is judged, most serious first: by that value alone. */
+/* Sorts the findings of a run that is judged, the most serious first. Uses that value alone. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11373,7 +11387,8 @@ static void gt_json_put_(gt_json_ *j, const char *text, size_t n) {
     }
 }
 static void gt_json_raw_(gt_json_ *j, const char *text) { gt_json_put_(j, text, strlen(text)); }
-/* "<" is escaped too, so that a document can stand in a page of HTML. What is not seen is kept, and seen. */
+/* "<" is escaped too, so that a document can stand in a page of HTML. Characters that are not seen are kept, in a
+   visible form. */
 static void gt_json_string_(gt_json_ *j, const char *s, size_t length) {
     const char *end = s + length;
     int bytes, shown;
@@ -11613,7 +11628,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
                         c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
     gt_json_close_(j, "]");
 }
-/* What judging needs beside, those that are not 0. */
+/* Other counts that judging needs, those that are not 0. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
     j->exact = 1;
@@ -11623,7 +11638,7 @@ static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     }
     j->exact = 0;
 }
-/* What a device says of itself and what the kit measured of it stand in its line, between bars. */
+/* A device's own facts and what the kit measured of it stand in its line, between bars. */
 static void gt_json_devices_(gt_json_ *j) {
     const gt_facts_ *facts = j->list->snap.facts_;
     gt_json_open_(j, "devices", "[");
@@ -11828,7 +11843,7 @@ static void gt_json_findings_(gt_json_ *j, const char *key, const gt_finding *f,
     }
     gt_json_close_(j, "]");
 }
-/* What judging and reporting need and no series has: with it a reader judges as the program did. */
+/* Facts that judging and reporting need and no series has: with them a reader judges as the program did. */
 static void gt_json_facts_(gt_json_ *j) {
     const gt_facts_ *f = j->list->snap.facts_;
     gt_json_state_(j, gt_run_places_, f);
@@ -11850,7 +11865,7 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-/* Of a run that is judged and not sorted yet. Returns errno of the first failure. */
+/* Writes a run that is judged and not sorted yet. Returns errno of the first failure. */
 static int gt_json_of_(FILE *out, gt_list_ *l) {
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
@@ -11928,7 +11943,7 @@ static void gt_parts_clear_(const char *file) {
     free(path);
 }
 #endif
-/* What another file may take the place of: a plain file, or none; not a device, a pipe or a link. */
+/* Whether another file may take its place: a plain file, or none; not a device, a pipe or a link. */
 static int gt_is_replaceable_(const char *file) {
     gt_stat_type_ about;
     if (gt_is_link_(file)) return 0;
@@ -12069,14 +12084,14 @@ static void gt_trace_begin_(gt_json_ *j, const char *how, size_t pid, size_t tid
     gt_json_string_(j, name, length < GT_TRACE_NAME_ ? length : (size_t)GT_TRACE_NAME_);
     if (cat) gt_json_text_(j, "cat", cat);
 }
-/* What a process of the trace, or one of its tracks, is called. */
+/* The name of a process of the trace, or of one of its tracks. */
 static void gt_trace_name_(const char *what, size_t pid, size_t tid, const char *name) {
     gt_json_ *j = &gt_trace_.j;
     gt_trace_begin_(j, "M", pid, tid, what, NULL);
     gt_json_object_(j, "args", "name:s", name);
     gt_json_close_(j, "}");
 }
-/* What is in the room goes to the file; a failure ends the trace, and is kept. */
+/* Writes what is in the room to the file. A failure ends the trace, and is kept. */
 static void gt_trace_flush_(void) {
     gt_error e = { GT_ERR_IO, 0, NULL, "gt_write_trace", gt_trace_.file, 0, NULL };
     gt_json_ *j = &gt_trace_.j;
@@ -12325,8 +12340,8 @@ static void gt_trace_flight_(unsigned thread, gt_edge_ *edge, size_t n) {
         gt_trace_counter_(thread, gt_text_("commands in flight, thread %u", thread), edge[i].ns, "commands:n", flying);
     }
 }
-/* An arrow from the end of each command to the START of those that had to wait for it. What has no track (a barrier, a
-   marker) passes on the place of the last command that it waited for. */
+/* Draws an arrow from the end of each command to the START of those that had to wait for it. A command without a
+   track (a barrier, a marker) passes on the place of the last command that it waited for. */
 static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *place) {
     const gt_waits_ waits = gt_waits_of_(row, n, 1);
     for (size_t i = 0; i < waits.n; i++) {
@@ -12506,7 +12521,7 @@ static uint64_t gt_file_mark_(const char *pattern) {
     return gt_hash_text_(1, gt_text_("%.0f %.0f %.0f %.0f", (double)is.st_dev, (double)is.st_ino, (double)is.st_size,
                                      (double)is.st_mtime)) | 1;
 }
-/* A trace is there from the start on. Whose it is stands in its first lines. */
+/* A trace is there from the start on. Its first lines say whose it is. */
 static int gt_is_own_trace_(const char *pattern) {
     char *name = gt_file_mark_(pattern) ? gt_file_name_(pattern, "") : NULL, head[256];
     FILE *f = name ? fopen(name, "rb") : NULL;
@@ -12546,7 +12561,8 @@ static const char *gt_exit_report_(void) {      /* where to; NULL: no report is 
     return to && strcmp(to, "0") && strcmp(to, "wide") ? to : NULL;
 }
 static uint32_t gt_exit_for_;       /* the process that asked for a call at exit; 0: none did */
-/* What stood at the start where the files are to be, under each number: whoever has written there since is another. */
+/* The files that stood at the start where output is to go, under each number: a file that has changed since is
+   another's. */
 static uint64_t gt_found_[GT_OUTPUTS_][GT_COPIES_];
 static void gt_exit_look_(size_t output, const char *to) {
     for (int k = 0; k < GT_COPIES_; k++) {

@@ -485,7 +485,7 @@ static const char *gt_cl_vendors_(void) {
     const char *folder = getenv("OCL_ICD_VENDORS");
     return folder && folder[0] ? gt_text_(" in OCL_ICD_VENDORS=%.200s", folder) : "";
 }
-/* What to do about the codes that programs get most; "": nothing that is more than the specification says. */
+/* Remedies for the codes that programs get most; "": nothing that is more than the specification says. */
 #define GT_CL_REMEDIES(X_) \
     X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
     X_(-5, "look for a kernel that reads or writes outside of its buffers, or needs more registers or local memory " \
@@ -744,8 +744,8 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* What tells a device from others of its host, for documents of ranks: several may use one. Its place on the bus, and
-   what names a part of it (cl_khr_pci_bus_info, cl_khr_device_uuid); the processors of a host are one device. */
+/* Tells a device from others of its host, for documents of ranks: several may use one. It is its place on the bus,
+   and the name of a part of it (cl_khr_pci_bus_info, cl_khr_device_uuid). The processors of a host are one device. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     cl_uint bus[4];
     unsigned char uuid[16];
@@ -763,7 +763,8 @@ static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     memcpy(d->place, text, sizeof text);
     gt_unlock_();
 }
-/* What reports say of a device, and the step of its stamps. opening: what that has shown; "": nobody has opened it. */
+/* The line that reports have of a device, and the step of its stamps. opening: what opening it has shown; "": nobody
+   has opened it. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
@@ -790,7 +791,7 @@ static gt_device_ *gt_cl_queue_device_(cl_command_queue queue) {    /* NULL: not
     gt_device_worked_(d);
     return d;
 }
-/* What every report says first. */
+/* The first lines of every report. */
 static gt_status gt_cl_introduce_(gt_cl *cl) {
     const char *opened = "";
     gt_device_ *d = gt_device_of_((const void *)cl->device);
@@ -893,7 +894,7 @@ static void gt_cl_count_inside_(int what, uint64_t ticks) {
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }
-/* What the options of a build say of the times to come. what: a name, or where it is built. */
+/* What the options of a build mean for the times to come. what: a name, or where it is built. */
 static void gt_cl_options_(const char *options, const char *what) {
     if (options && strstr(options, "-cl-opt-disable"))
         gt_clock_finding_add_(GT_FINDING_DEBUG_BUILD, what, 0, "its kernels were built with {}",
@@ -1002,9 +1003,9 @@ typedef struct gt_cl_tail_ {
     double length_ns, ns;       /* of its samples; from its end until the last command's */
     int runs;                   /* 1: until when they ran is not known */
 } gt_cl_tail_;
-/* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it began.
-   The last commands belong to the innermost scope. At its end stamps are read, and what a phase leaves is for a phase
-   around; without one its rows go. Of a program without scopes those that are over come first. */
+/* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it
+   began. The last commands belong to the innermost scope. At its end stamps are read. The rows that a phase leaves
+   are for a phase around; without one they go. In a program without scopes those that are over come first. */
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 8 GB */
 typedef struct gt_cl_log_ {     /* first what each launch needs */
     gt_commands_ rows;          /* .room: so many rows, and events for them */
@@ -1046,8 +1047,8 @@ static int gt_cl_settled_(const void *queue);
 static uint32_t gt_cl_turns_;       /* begins and ends of waits for queues, of all threads */
 
 struct gt_cl_use_;
-/* What examples/tools/calls.h does for programs that nobody edits. NULL: it is not there, or in C++ no call of
-   such a program was seen. */
+/* Hooks of examples/tools/calls.h, for programs that nobody edits. NULL: it is not there, or in C++ no call of such
+   a program was seen. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* what gputime.h calls */
     gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
@@ -1096,8 +1097,8 @@ static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no 
     mine->calls_from = 0;
     mine->calls_epoch = gt_clk_.epoch;
 }
-/* Calls in a row, as of a program that polls, are one. Of too many the earlier half goes. loose: it began later. Where
-   no scope of this thread has begun there is nothing to divide, and nobody who would free the log. */
+/* Calls in a row, as of a program that polls, are one. If there are too many, the earlier half goes. loose: it began
+   later. Where no scope of this thread has begun there is nothing to divide, and nobody who would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
@@ -1304,7 +1305,8 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
-/* Who collects a command that has not been collected yet: the phase around its scope, else the scope itself. */
+/* The node that collects a command which has not been collected yet: the phase around its scope, else the scope
+   itself. */
 static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
@@ -1577,10 +1579,9 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* What its stamps are worth: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted.
-     SCALE   but some drivers stamp maps by another clock
-     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
-     BRIEF   of an event that was handed over: QUEUED before the scope */
+/* The worth of a command's stamps: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. SCALE:
+   but some drivers stamp maps by another clock. EARLY: QUEUED long before the enqueue, though START to END is no
+   longer than there was time for. BRIEF: of an event that was handed over: QUEUED before the scope. */
 static int gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* at the latest */
@@ -1612,8 +1613,8 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Its status and its queue. 1: its stamps can be asked for. Of a phase they are asked for first: only a command that is
-   complete has any, and with some drivers its status takes as long as a stamp. */
+/* Asks for its status and its queue. 1: its stamps can be asked for. In a phase stamps are asked for first: only a
+   complete command has any, and with some drivers its status takes as long as a stamp. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
@@ -1704,7 +1705,7 @@ static size_t gt_cl_run_on_(size_t first) {
     while (i-- > first) if (gt_cl_mine_.rows.row[i].taken_) gt_cl_swap_(i, --rest);
     return rest;
 }
-/* What its rows say together. */
+/* Facts of its rows together. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = e->fold.first; i < c->used; i++) {
@@ -1760,7 +1761,8 @@ static void gt_cl_tail_look_(void) {
     gt_count_(left->node, GT_N_tails, left->samples);
     left->samples = 0;
 }
-/* A wait that was seen, for that queue; NULL: for any. What a scope with commands found before it is for its end. */
+/* A wait that was seen, for that queue; NULL: for any. A scope with commands keeps what it found before it for its
+   end. */
 static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
@@ -1817,7 +1819,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 }
 /* -- the account of a sample that ends -- */
 
-/* What waits for less was not held up, whatever it waited for. */
+/* A command that waited for less was not held up, whatever it waited for. */
 #define GT_CL_HELD_NS_ 50000
 #define GT_CL_BEHIND_NS_ 5000
 enum { GT_CL_CLOCKS_MOST_ = 8 };
@@ -1828,7 +1830,7 @@ static double gt_cl_tick_ns_(void) {    /* gt_rough_ns_ is 1 % more, so far */
     if (!gt_cl_is_fitted_()) return (gt_rough_ns_(1000000) - gt_rough_ns_(0)) / 1.01e6;
     return GT_PEEK_(&gt_clk_.kind) == GT_CLOCK_TICK_ ? gt_clk_.ns_per_tick : 1;
 }
-/* What is known of the clock of a device: its step, and its offset and drift where gt_cl_align was called. */
+/* What is known of a device's clock: its step, and its offset and drift where gt_cl_align was called. */
 static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     gt_log_clock_ k = { gt_stamp_step_(device), GT_CL_DRIFT_, 1, 0, 0 };
     gt_cl_alignment a;
@@ -2053,8 +2055,8 @@ static void gt_cl_program_rows_(gt_cl_end_ *e) {
     mine->rows.used = all;
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
-/* The events of this owner's commands that are over are released, so that they are not too many. What that takes is the
-   kit's own time. */
+/* Releases the events of this owner's commands that are over, so that they are not too many. Its time is the kit's
+   own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -2399,7 +2401,7 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
     return best;
 }
 
-/* What two anchors leave of the drifts from *least to *most, and then of each other. 0: they contradict. */
+/* Narrows the drifts from *least to *most by two anchors, and both by each other. 0: they contradict. */
 static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
     double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
     if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
