@@ -85,7 +85,7 @@
        >>seam        what other files of the kit use of the inside
    STOP HERE to use the macros above. Licence (MIT) and history stand at the end. */
 
-/* Macros of a program that are called as members of structs here are; they come back at the end. */
+/* Macros of the program whose names are members of structs here. They come back at the end. */
 #pragma push_macro("min")
 #pragma push_macro("max")
 #undef min
@@ -1547,8 +1547,9 @@ public:
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GPUTIME_IMPLEMENTED_)
 #define GPUTIME_IMPLEMENTED_
 
-/* Under -ffast-math compilers take each double for a finite number; to the kit NaN means "not known". So this part is
-   compiled without that assumption. Newer clang makes it of parameters and results all the same: gt_is_finite_. */
+/* Under -ffast-math compilers take each double for a finite number, but to the kit NaN means "not known". So this
+   part is compiled without that assumption. Newer clang assumes it of parameters and results all the same: see
+   gt_is_finite_. */
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && GT_GNU_
 #define GT_FINITE_ONLY_ 1
 #else
@@ -1858,8 +1859,8 @@ static GT_UNUSED_ void gt_section_add_(gt_section_maker_ maker) {       /* locke
     if (i < GT_SECTIONS_) GT_STORE_(&gt_section_makers_[i], maker);
 }
 
-/* Reports and set-up run seldom: from GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc that
-   take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
+/* Reports and set-up run seldom. From GT_LEAN_ to GT_FAST_ functions are compiled for size, without passes of gcc
+   that take long and gain little there. The way of a sample, sorting and ranking are compiled as the program is. The
    attribute cold would not do: code of the program that calls a cold function is compiled for size as well. */
 #if GT_OPTIMISED_ == 1 && defined(__clang__)
 #define GT_LEAN_ _Pragma("clang attribute push(__attribute__((minsize)), apply_to = function)")
@@ -1894,7 +1895,7 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     if (grown) *room = wanted;
     return grown;
 }
-/* One more behind the `count` elements of the array that the pointer at `array` is of. NULL: no memory. */
+/* Room for one more element behind the `count` elements of an array; `array` points to the pointer. NULL: no memory. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
     memcpy(&p, array, sizeof p);
@@ -2819,7 +2820,8 @@ enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 /* Samples that were counted but not kept. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
-/* A thread's memory serves later threads too: samples before `end`, and after the turn before, are of `thread`. */
+/* A thread's memory serves later threads too: `thread` has the samples before `end` and after those of the entry
+   before. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
 /* The key of a series: it tells the children of a series apart, and says where the scope stands. */
@@ -3437,7 +3439,7 @@ GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *na
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
 }
-/* A child that is found costs too little to be worth a clock's reading; one that is made is charged. */
+/* Finding a child costs too little to be worth a reading of the clock. Making one is charged. */
 gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device) {
     gt_thread_ *t = gt_thread_mine_();
     gt_key_ key = gt_key_of_(site, name, kind, 0);
@@ -3893,8 +3895,8 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* A marker or barrier of which there is no event: kept at once, the commands of its scope at the scope's end, when a
-   trace takes both; until then gt_marks_ (under the lock) has it for the trace. */
+/* Keeps a marker or barrier that has no event. Where a trace takes commands too, it is kept at once, and the
+   commands of its scope at the scope's end; until then gt_marks_ (under the lock) has it for the trace. */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -5020,8 +5022,8 @@ static size_t gt_copy_finite_(const double *x, size_t n, double *to) {
         if (gt_is_finite_(x[i])) to[count++] = x[i];
     return count;
 }
-/* Counts, range, and by Welford's recurrence (Technometrics 4, 1962) mean and sd, for which samples are scaled whose
-   squares would overflow or vanish. */
+/* Counts, range, mean and sd, these by Welford's recurrence (Technometrics 4, 1962). Samples whose squares would
+   overflow or vanish are scaled for it. */
 static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     double largest, scale, mean = 0.0, squares = 0.0, seen = 0.0;
     for (size_t i = 0; i < n; i++) {
@@ -5481,7 +5483,7 @@ static double gt_correlation_limit_(size_t n) {
     t += z * ((((79.0 * q + 776.0) * q + 1482.0) * q - 1920.0) * q - 945.0) / (92160.0 * v * v * v * v);
     return t / gt_sqrt_(t * t + v);
 }
-/* A line through the medians of the first and of the last third, or of 3 samples; and a step. */
+/* The trend of samples: a line through the medians of the first and of the last third, or of 3 samples; and a step. */
 typedef struct gt_trend_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
@@ -6061,7 +6063,7 @@ static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     free(x);
     return width;
 }
-/* Each time of a round is off by up to one step of the clock, and so is their ratio, by what that is of both. */
+/* Each time of a round is off by up to one step of the clock. Their ratio is off by what both steps make of it. */
 static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     double by = a > 0 && b > 0 ? gt_exp_(step_ns / a + step_ns / b) : 1;
     r->ci.low /= by;
@@ -6462,10 +6464,10 @@ static int gt_is_unsynced_(const gt_trial_state_ *st) {
             if (GT_PEEK_(&n->state->count[GT_N_unsynced])) return 1;
     return 0;
 }
-/* States that last longer than the measurement are not seen, however many samples it has. So the first ones come in
-   blocks, spread over a tenth of the budget, unevenly, since an even pace may keep step with a state. Between them the
-   body runs unrecorded: what rests slows its clocks down. It goes on until correlation is out of sight. Not where that
-   would fill a queue that cannot be emptied here. */
+/* No number of samples shows states that last longer than the measurement. So the first samples come in blocks,
+   spread over a tenth of the budget. They are spread unevenly, since an even pace may keep step with a state.
+   Between them the body runs unrecorded: clocks of a resting device slow down. The spread goes on until no
+   correlation is in sight. There is none where it would fill a queue that cannot be emptied here. */
 static void gt_rest_begin_(gt_trial_state_ *st) {
     const int round = GT_FIRST_LOOK_ / GT_BLOCKS_ + st->groups - 1, block = round - round % st->groups;
     double now = gt_trial_s_(st), part;
@@ -6575,7 +6577,7 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* NULL: it is over, or another one took its place. That one stood inside, since this one goes on. */
+/* NULL: it is over, or another one took its place, which stood inside, since this one goes on. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -7677,8 +7679,8 @@ typedef struct gt_device_facts_ {
     X_(clock_scale, scale, double) X_(stamp_ns, stamp_ns, double) X_(worked, worked, int)
 static const gt_place_ gt_device_places_[] = { GT_DEVICE_FACTS_(GT_DEVICE_PLACE_) { NULL, 0, 0 } };
 
-/* All that judging and reporting need and no series has. Read once, where a run is taken; the judge asks nobody. Files
-   have the numbers by GT_RUN_FACTS_. */
+/* All facts that judging and reporting need and no series has. They are read once, when a run is taken; the judge
+   asks nobody. Files have the numbers by GT_RUN_FACTS_. */
 typedef struct gt_facts_ {
     gt_clock clock;
     int clock_kind;
@@ -8063,7 +8065,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
-/* All samples in which that was so. *own: most of them, each by a program of its own. */
+/* In which samples that was so. *own: in most of them, and each has a program of its own. */
 static gt_hits_ gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
@@ -8618,7 +8620,7 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
     const double most = peak > 0 ? 1.2 * peak : top > 0 ? 1.5 * top : gt_claim_limit_(of->facts, s, what);
     return s->unmoved || (gt_is_finite_(z->x[0]) && z->x[0] > most);
 }
-/* The least and the most that samples claim: flops, or bytes where none are claimed. 0: nothing, or not by all. */
+/* The range of what samples claim: flops, or bytes where no flops are claimed. 0: nothing, or not all samples do. */
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
@@ -9706,7 +9708,8 @@ static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const cha
         if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
     return none;
 }
-/* The values that a text names, and the text as gt_figures_add_ has it: {making=created_ns:ns} is {making:ns} there. */
+/* The values that a text names, and the text in the form of gt_figures_add_: {making=created_ns:ns} is {making:ns}
+   there. */
 static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text, char *to, size_t size) {
     gt_values_ v;
     size_t n = 0;
@@ -10232,7 +10235,7 @@ static void gt_sheet_end_(gt_sheet_ *t) {       /* of a row */
     t->column = 0;
     t->rows++;
 }
-/* The cells that the row still has room for, as many as that, and its end: texts that the ring of gt_text_ holds. */
+/* Adds the cells that the row still has room for, and ends it. The texts lie in the ring of gt_text_. */
 static void gt_sheet_row_(gt_sheet_ *t, const char *text, ...) {
     va_list texts;
     va_start(texts, text);
@@ -10366,7 +10369,8 @@ static const char *gt_fault_of_(const gt_list_ *l, const gt_series *a, const gt_
     }
     return "";
 }
-/* Names how many rounds an interval needs that holds less than was asked for. Where neighbours agree nobody can say. */
+/* Names how many rounds an interval needs that holds less than was asked for. Where neighbours agree nobody can say
+   how many. */
 static const char *gt_undecided_text_(const gt_ratio *r) {
     size_t n = 2;
     while (!(gt_hs_rank_(n, r->wanted) > 0)) n++;
@@ -10733,7 +10737,7 @@ static void gt_goes_join_(gt_goes_ *g) {
         if (gt_goes_bits_(*shared) < 2) *shared = 0;
     }
 }
-/* Which part makes the mean longer than a typical sample: "170 us: return"; "": hardly any. */
+/* Which part makes the mean longer than a typical sample: "170 us: return"; "": the mean is hardly longer. */
 static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
     const gt_shares_ *h = &row->h;
     double more[GT_GOES_COUNT_], typical[GT_GOES_COUNT_];

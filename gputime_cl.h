@@ -358,7 +358,8 @@ GT_INLINE_ gt_cl_scope gt_cl_scope_none_(cl_command_queue queue, const char *nam
 #else
 #define GT_CL(call) \
     (GT_CL_MAY_WAIT_(#call) ? gt_cl_enter_() : (void)0, gt_cl_check((call), #call, __FILE__, __LINE__))
-/* By its text: clFinish, clFlush, clWaitForEvents, clEnqueueRead, Write, Map. Only of these the kit asks since when. */
+/* Whether a call is one of those whose begin the kit needs, by its text: clFinish, clFlush, clWaitForEvents,
+   clEnqueueRead, Write, Map. */
 #define GT_CL_MAY_WAIT_(text) (sizeof(text) > 10 && ((text)[2] == 'F' || (text)[2] == 'W' || (text)[9] == 'R' || \
                                                      (text)[9] == 'W' || (text)[9] == 'M'))
 #define GT_CL_CHECK_(code, text) ((void)gt_cl_check((code), text, __FILE__, __LINE__))
@@ -593,7 +594,8 @@ static int gt_cl_contains_(const char *text, const char *part) {    /* in any ca
     return !part[n];
 }
 static int gt_cl_same_(const char *a, const char *b) { return strlen(a) == strlen(b) && gt_cl_contains_(a, b); }
-/* 0: it does not fit. index: platform:device; number: its line of the list, from 0. Three digits are part of a name. */
+/* Whether a name fits a device; 0: it does not. index: platform:device; number: its line of the list, from 0. Three
+   digits are part of a name. */
 static int gt_cl_rank_(const gt_cl *c, const char *which, const char *index, const char *number) {
     const size_t digits = strspn(which, "0123456789");
     if (!which[0]) return c->type & CL_DEVICE_TYPE_GPU ? 3 : c->type & CL_DEVICE_TYPE_ACCELERATOR ? 2 : 1;
@@ -1145,9 +1147,10 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name), contexts, which share none, and work (kernels with their sizes; of programs
-   without scopes) were first used, as far as the kit saw, in ticks. Without memory nothing is called new. Keys are
-   addresses; of work its lowest bits are GT_CL_WORK_, and the upper half is that of all programs with this source. */
+/* When kernels (by handle and by name), contexts (which share no kernels) and work (kernels with their sizes, in
+   programs without scopes) were first used, as far as the kit saw, in ticks. Without memory nothing is called new.
+   Keys are addresses. In a key of work the lowest bits are GT_CL_WORK_, and the upper half is the same for all
+   programs with this source. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
@@ -1880,9 +1883,9 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
-/* The parts of a sample from its rows, and from the calls in it. How far they may be off is looked at in samples that
-   are measured in full: in the first 256, then in one of 16; of those with many commands in the first 4, then in one of
-   64, since each offset takes 0.1 us a command. None where rows were merged, or no stamp is known. */
+/* The parts of a sample from its rows, and from the calls in it. Their range is looked at in samples that are
+   measured in full: in the first 256, then in one of 16; of those with many commands in the first 4, then in one of
+   64, since each offset takes 0.1 us a command. There are none where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_commands_ *c = &mine->rows;
@@ -2100,7 +2103,7 @@ static void gt_cl_drop_from_(size_t first, int keep) {
     if (gt_cl_mine_.done > to) gt_cl_mine_.done = to;
     gt_cl_used_up_to_(to, 0);
 }
-/* Rows from `first` on go, or wait for the end of a phase around. */
+/* Drops rows from `first` on, or leaves them for the end of a phase around. */
 static void gt_cl_leave_(const gt_node_ *n, size_t first) {
     if (gt_cl_phase_around_(n->parent)) gt_cl_shorten_(gt_cl_mine_.base, GT_COMMANDS_MOST_);
     else if (gt_cl_mine_.rows.used > first) gt_cl_used_up_to_(first, 0);
