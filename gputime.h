@@ -10139,6 +10139,11 @@ typedef struct gt_markup_ {
 } gt_markup_;
 static const gt_markup_ *gt_marked_up_;
 
+/* The last space up to `end`; united: one that does not part a number from its unit, "97 %". text: there is none. */
+static const char *gt_space_before_(const char *text, const char *end, int united) {
+    while (end > text && (*end != ' ' || (united && end[-1] >= '0' && end[-1] <= '9'))) end--;
+    return end;
+}
 /* Prints a text from `column` on, folded at spaces; later lines begin `hang` spaces in. */
 static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
     const int room = gt_line_room_(out);
@@ -10147,8 +10152,8 @@ static void gt_wrap_(FILE *out, const char *text, int column, int hang) {
         return;
     }
     while (gt_characters_(text) > room - column) {
-        const char *most = gt_skip_(text, room - column), *end = most;
-        while (end > text && *end != ' ') end--;
+        const char *most = gt_skip_(text, room - column), *end = gt_space_before_(text, most, 1);
+        if (end == text) end = gt_space_before_(text, most, 0);
         if (end == text) end = most;
         gt_show_(out, text, end);
         fprintf(out, "\n%*s", hang, "");
