@@ -138,7 +138,8 @@ judge_tests() {
     judged and_in_most_runs_nobody_knows 'cannot this machine shows launches that vary' 7 'theirs device 1.9'
     judged launches_that_are_the_lesser_part_say_nothing 'pass 1 times' 2 'theirs device 0.4' 'yours device 0.2' \
         'yours low 0.2' 'theirs low 0.2'
-    judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5'
+    judged launches_that_are_always_longer_fail 'fail your number is 1.5 times' 5 'yours number 1.5' 'yours device 1.5' \
+        'yours low 1.4' 'theirs low 0.9'
     for number in nan -nan inf 1e999 -1 0 0x1p3 1,5; do
         judged "number_${number}_fails" "fail your number $number is no finite number above 0" 1 "yours number $number"
         judged "number_${number}_of_the_solution_decides_nothing" "cannot the solution's number is no finite" 7 \
@@ -200,7 +201,15 @@ judge_tests() {
 same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 are right: why have the launches" 3 \
         'yours device 0.2' 'yours low 0.001' 'yours number 0.2'
     judged one_launch_as_long_is_enough pass 3 '1: yours device 0.4'
-    judged if_its_number_follows_them 'fail your number is 0.4 times' 5 'yours device 0.4' 'yours number 0.4'
+    judged if_its_number_follows_them 'fail your number is 0.4 times' 5 'yours device 0.4' 'yours number 0.4' \
+        'theirs low 0.7' 'yours low 0.38'
+    # PoCL on an idle EPYC guest: a launch took one time or twice that, by how soon its second thread woke up.
+    set -- 'theirs device 1.4' 'theirs number 1.4' 'theirs low 0.68' 'yours device 0.71' 'yours number 0.71' \
+        'yours low 0.68'
+    judged launches_of_two_speeds_ask_for_more more 5 "$@"
+    judged and_leave_it_open 'cannot this machine shows launches that vary as the numbers do' 7 "$@"
+    judged unless_the_shortest_differ_too 'fail your number is 0.507 times' 5 "$@" 'yours low 0.36'
+    judged or_the_number_does_not_follow_them 'fail your number is 0.5 times' 5 "$@" 'yours device 1.4' 'yours number 0.7'
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
     judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8'
