@@ -318,6 +318,24 @@ shapes_names_and_ranges_can_be_chosen() {
     [ $status -eq 125 ]
     grep -q 'leave --trace to another run' "$scratch/errors.txt"
 }
+each_call_has_a_line_with_its_arguments() {
+    is_there
+    under --call-log "$scratch/log" "$scratch/work" 40
+    cat "$scratch/log" | head -n 40
+    [ "$(grep -cE '^[0-9.]+ ms  thread [0-9]+  clEnqueueNDRangeKernel\(0x[0-9a-f]+, add, 1, NULL, \[64\], NULL, 0, NULL, ' \
+        "$scratch/log")" -eq 40 ]
+    [ "$(grep -c 'clEnqueueNDRangeKernel(.*) = CL_SUCCESS  [0-9.]* [num]*s$' "$scratch/log")" -eq 41 ]
+    grep -q 'clCreateKernel(0x[0-9a-f]*, "add") = 0x[0-9a-f]*  ' "$scratch/log"
+    grep -q 'clSetKernelArg(add, 0, 8, &0x[0-9a-f]*) = CL_SUCCESS' "$scratch/log"
+    grep -q 'clGetEventProfilingInfo(.*) = CL_PROFILING_INFO_NOT_AVAILABLE' "$scratch/log"
+    # As many lines as the table of calls counts.
+    awk '/^API calls/ { on = 1; next } on && !/^  cl/ { exit } on { print $1, $6 }' "$scratch/report" >"$scratch/calls"
+    while read -r call n; do echo "$call $n $(grep -c "  $call(" "$scratch/log")"; done <"$scratch/calls" >"$scratch/compared"
+    ! awk '$2 != $3' "$scratch/compared" | grep .
+    ! grep -vE '^[0-9.]+ ms  thread [0-9]+  cl[A-Za-z]+\(.*\) = (CL_[A-Z_]+|0x[0-9a-f]+)  [0-9.]+ [num]?s$' "$scratch/log"
+    under --call-log /nowhere/log "$scratch/work" 40
+    grep -q 'gtprof: /nowhere/log: No such file' "$scratch/errors.txt"
+}
 a_page_has_all_processes_and_their_findings() {
     is_there
     [ -x "$GT_BUILD_DIR/examples/gtlint" ] || skip 'gtlint is not built (make gtprof)'
@@ -406,6 +424,7 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
+check each_call_has_a_line_with_its_arguments
 check a_page_has_all_processes_and_their_findings
 check queues_are_left_alone_on_request
 check each_process_has_a_report

@@ -50,6 +50,7 @@ static const char usage[] =
     "  --api-trace         a row for each call of OpenCL: start, duration, thread, bytes, error\n"
     "  --rows FILE         these rows go to FILE, both kinds if none is named: as CSV or JSON if its name ends in\n"
     "                      .csv or .json, with all digits; else as a table\n"
+    "  --call-log FILE     a line for each call of OpenCL with its arguments, written as it returns; -: on stderr\n"
     "  --from N, --to M    only the enqueues N to M are counted, from 1; with an s behind only what happens between\n"
     "                      these seconds after the first call: --from 0.5s\n"
     "  --no-device-times   leaves queues without profiling as they are\n"
@@ -139,6 +140,7 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--json")) file_of("GTPROF_JSON", options.json = value_of(&i, argc, argv));
         else if (!strcmp(o, "--csv")) file_of("GTPROF_CSV", value_of(&i, argc, argv));
         else if (!strcmp(o, "--trace")) file_of("GTPROF_TRACE", value_of(&i, argc, argv));
+        else if (!strcmp(o, "--call-log")) file_of("GTPROF_LOG", value_of(&i, argc, argv));
         else if (!strcmp(o, "--html")) options.html = name_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--kernels")) options.kernels = value_of(&i, argc, argv);
         else if (!strcmp(o, "--calls")) options.calls = value_of(&i, argc, argv);

@@ -37,13 +37,13 @@ static double gtprof_from_ns, gtprof_until_ns;        /* and in which time since
 /* The file that this variable names. Where several processes would write one, the first that asks gets it, and others
    have their number in the name. */
 static const char *gtprof_file(const char *variable) {
-    static struct { const char *variable; char name[512]; } known[3];
+    static struct { const char *variable; char name[512]; } known[4];
     const char *name = getenv(variable), *folder = getenv("GTPROF_DIR"), *slash, *dot;
     char path[512], text[32] = "";
     int i = 0, file;
     ssize_t n;
     if (!name || strstr(name, "%p") || !strcmp(name, "-") || !folder || strlen(name) > 480) return name;
-    while (i < 2 && known[i].variable && strcmp(known[i].variable, variable)) i++;
+    while (i < 3 && known[i].variable && strcmp(known[i].variable, variable)) i++;
     if (known[i].variable) return known[i].name;
     snprintf(path, sizeof path, "%.200s/%s.of", folder, variable);
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -522,9 +522,18 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 
 /* -- wrappers with the types of OpenCL around those of the kit -- */
 
-#define GTPROF_IS_(type, name, takes, ...) \
+#include "calllog.c"
+
+#define GTPROF_OPEN_(...) __VA_ARGS__
+#define GTPROF_SAID_(name, begin, result, ...) \
+    if (gtprof_log) { \
+        const gtprof_arg said_[] = { __VA_ARGS__ }, is_ = GTPROF_ARG_(result); \
+        gtprof_log_call(name, begin, is_, said_, sizeof said_ / sizeof *said_); \
+    }
+#define GTPROF_IS_(type, name, takes, said, ...) \
     static type CL_API_CALL gtprof_##name takes { \
         const int outer_ = gtprof_inside; \
+        const uint64_t begin_ = gtprof_log && !outer_ ? gt_clock_ticks() : 0; \
         type result_; \
         gtprof_inside = 1; \
         if (!outer_) gtprof_caller = __builtin_return_address(0); \
@@ -538,20 +547,23 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
             gtprof_own.to->now = 0; \
             if (gtprof_own.in) gtprof_left(); \
         } \
+        if (!outer_) GTPROF_SAID_(#name, begin_, result_, GTPROF_OPEN_ said) \
         return result_; \
     }
 #define GTPROF_AT_ GTPROF_PLACE, 0, 0
 #define GTPROF_CODE(name, does, count, types, says) \
-    GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), GTPROF_AT_, GT_CL_N##count##_)
+    GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), (GTPROF_A##count##_), GTPROF_AT_, GT_CL_N##count##_)
 #define GTPROF_COMMAND(name, does, count, types, says) \
-    GTPROF_IS_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), GTPROF_AT_, GT_CL_N##count##_, waits, list, event)
+    GTPROF_IS_(cl_int, name, (GT_CL_COMMAND_TAKES_(count, types)), (GTPROF_A##count##_, GTPROF_WAITED_), \
+               GTPROF_AT_, GT_CL_N##count##_, waits, list, event)
 #define GTPROF_MAP(name, does, count, types, says) \
     GTPROF_IS_(void *, name, (GT_CL_COMMAND_TAKES_(count, types), cl_int *result), \
-               GTPROF_AT_, GT_CL_N##count##_, waits, list, event, result)
+               (GTPROF_A##count##_, GTPROF_WAITED_), GTPROF_AT_, GT_CL_N##count##_, waits, list, event, result)
 #define GTPROF_MAKER(name, does, count, types, says, type) \
-    GTPROF_IS_(type, name, (GT_CL_P##count##_ types, cl_int *result), GTPROF_AT_, GT_CL_N##count##_, result)
+    GTPROF_IS_(type, name, (GT_CL_P##count##_ types, cl_int *result), (GTPROF_A##count##_), GTPROF_AT_, \
+               GT_CL_N##count##_, result)
 #define GTPROF_PLAIN(name, does, count, types, says) \
-    GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), GT_CL_N##count##_)
+    GTPROF_IS_(cl_int, name, (GT_CL_P##count##_ types), (GTPROF_A##count##_), GT_CL_N##count##_)
 #define GTPROF_ASKED GTPROF_PLAIN
 #define GT_X_(shape, name, ...) GTPROF_##shape(name, __VA_ARGS__)
 GT_CL_CALLS_ALL_(GT_X_)
@@ -588,6 +600,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         const size_t *global, const size_t *local, cl_uint waits, const cl_event *list,
                                         cl_event *event) {
     const int outer = gtprof_inside;
+    const uint64_t begin = gtprof_log && !outer ? gt_clock_ticks() : 0;
     gt_command *r;
     cl_int code;
     if (!outer) gtprof_caller = __builtin_return_address(0);
@@ -599,6 +612,9 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
     if (r && r->kernel_name_) gtprof_launched(r->kernel_name_, n, global);
     if (gtprof_by_shape && r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
+    if (!outer)
+        GTPROF_SAID_("clEnqueueNDRangeKernel", begin, code, GTPROF_ARG_(queue), GTPROF_ARG_(kernel), GTPROF_ARG_(n),
+                     GTPROF_ARG_(offset), GTPROF_ARG_(global), GTPROF_ARG_(local), GTPROF_WAITED_)
     return code;
 }
 
@@ -703,6 +719,7 @@ static void *CL_API_CALL gtprof_clGetExtensionFunctionAddressForPlatform(cl_plat
 
 static void gtprof_child(void) {
     gtprof_to = NULL;
+    gtprof_log = NULL;
     gtprof_process = getpid();
 }
 static void gtprof_options(const char *text) {
@@ -748,6 +765,7 @@ static void gtprof_open(int stand_in) {
     gtprof_clock_here();
     gtprof_to->begin = gtprof_to->last = gtprof_now();
     gtprof_first = gt_clock_ticks();
+    gtprof_log_open();
 }
 static void gtprof_fill(void) {
     gt_start_();

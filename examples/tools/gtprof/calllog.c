@@ -1,0 +1,77 @@
+/* calllog.c - a line for each OpenCL call, with its arguments: --call-log. Part of layer.c */
+
+static FILE *gtprof_log;                /* NULL: nobody wants it */
+
+/* An argument or a result: its kind, which gtprof_log_value knows, and its bits. */
+typedef struct gtprof_arg { char kind; uintptr_t value; } gtprof_arg;
+#define GTPROF_ARG_(x) \
+    { _Generic((x), cl_int: 'i', cl_uint: 'u', unsigned long: 'z', const size_t *: 's', const char *: 't', \
+               cl_kernel: 'k', default: 'p'), (uintptr_t)(x) }
+#define GTPROF_A1_ GTPROF_ARG_(p1)
+#define GTPROF_A2_ GTPROF_A1_, GTPROF_ARG_(p2)
+#define GTPROF_A3_ GTPROF_A2_, GTPROF_ARG_(p3)
+#define GTPROF_A4_ GTPROF_A3_, GTPROF_ARG_(p4)
+#define GTPROF_A5_ GTPROF_A4_, GTPROF_ARG_(p5)
+#define GTPROF_A6_ GTPROF_A5_, GTPROF_ARG_(p6)
+#define GTPROF_A7_ GTPROF_A6_, GTPROF_ARG_(p7)
+#define GTPROF_A8_ GTPROF_A7_, GTPROF_ARG_(p8)
+#define GTPROF_A9_ GTPROF_A8_, GTPROF_ARG_(p9)
+#define GTPROF_A10_ GTPROF_A9_, GTPROF_ARG_(p10)
+#define GTPROF_A11_ GTPROF_A10_, GTPROF_ARG_(p11)
+#define GTPROF_WAITED_ GTPROF_ARG_(waits), GTPROF_ARG_(list), GTPROF_ARG_(event)
+
+static void gtprof_log_open(void) {
+    const char *name = gtprof_file("GTPROF_LOG");
+    if (!name || !*name) return;
+    gtprof_log = strcmp(name, "-") ? fopen(gt_file_name_(name, ""), "w") : stderr;
+    if (!gtprof_log) fprintf(stderr, "gtprof: %s: %s\n", name, strerror(errno));
+    else setvbuf(gtprof_log, NULL, _IOLBF, 0);          /* the last line counts most where a program crashes */
+}
+/* How many sizes stand where a pointer to sizes points; 0: that is not known. */
+static unsigned gtprof_log_sizes(const char *call, const gtprof_arg *arg) {
+    if (!strcmp(call, "clEnqueueNDRangeKernel")) return arg[2].value <= 3 ? (unsigned)arg[2].value : 0;
+    return !strncmp(call, "clEnqueue", 9) && (strstr(call, "Image") || strstr(call, "Rect")) ? 3 : 0;
+}
+static void gtprof_log_value(const char *call, const gtprof_arg *arg, const gtprof_arg *a) {
+    const size_t *sizes = (const size_t *)a->value;
+    const unsigned n = a->kind == 's' && sizes ? gtprof_log_sizes(call, arg) : 0;
+    char text[64] = "";
+    unsigned i;
+    if (a->kind == 'k' && strncmp(call, "clRelease", 9))
+        (void)clGetKernelInfo((cl_kernel)a->value, CL_KERNEL_FUNCTION_NAME, sizeof text, text, NULL);
+    if (a->kind == 'i') fprintf(gtprof_log, "%d", (int)a->value);
+    else if (a->kind == 'u' || a->kind == 'z') fprintf(gtprof_log, "%lu", (unsigned long)a->value);
+    else if (!a->value) fprintf(gtprof_log, "NULL");
+    else if (a->kind == 't') {
+        (void)gt_copy_plain_(text, sizeof text, (const char *)a->value, 0);
+        fprintf(gtprof_log, "\"%s\"", text);
+    } else if (n) {
+        for (i = 0; i < n; i++) fprintf(gtprof_log, "%s%lu", i ? ", " : "[", (unsigned long)sizes[i]);
+        fputs("]", gtprof_log);
+    } else if (text[0]) fprintf(gtprof_log, "%s", text);
+    else fprintf(gtprof_log, "0x%lx", (unsigned long)a->value);
+}
+/* What clSetKernelArg sets, up to 8 bytes, as a number. 0: it is another call, or more. */
+static int gtprof_log_set(const char *call, const gtprof_arg *arg) {
+    uint64_t value = 0;
+    if (strcmp(call, "clSetKernelArg") || !arg[3].value || arg[2].value > sizeof value) return 0;
+    memcpy(&value, (const void *)arg[3].value, (size_t)arg[2].value);
+    fprintf(gtprof_log, "&0x%llx", (unsigned long long)value);
+    return 1;
+}
+/* "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms" */
+static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result, const gtprof_arg *arg, size_t n) {
+    const double took = gt_clock_ns(gt_clock_ticks() - begin);
+    size_t i;
+    if (!gtprof_counts()) return;
+    flockfile(gtprof_log);
+    fprintf(gtprof_log, "%.6f ms  thread %ld  %s(", 1e-6 * gt_clock_ns(begin - gtprof_first), (long)gettid(), call);
+    for (i = 0; i < n; i++) {
+        if (i) fputs(", ", gtprof_log);
+        if (i != 3 || !gtprof_log_set(call, arg)) gtprof_log_value(call, arg, &arg[i]);
+    }
+    if (result.kind == 'i') fprintf(gtprof_log, ") = %s", gt_cl_error_name_((cl_int)result.value));
+    else fprintf(gtprof_log, ") = 0x%lx", (unsigned long)result.value);
+    fprintf(gtprof_log, "  %s\n", gt_time_(took));
+    funlockfile(gtprof_log);
+}
