@@ -121,6 +121,17 @@ a_distribution_shows_shares() {
     [ "$(tr '\n' ' ' <"$scratch/bars")" = 'h30.0v h90.0v ' ]
 }
 # One long sample of 100 000 is drawn, or counted if it lies outside the axis.
+few_samples_are_bars() {
+    document 'series = [series_of("once", [5e6]), series_of("twice", [5e6, 2.5e6]), series_of("often", [5e6] * 6)]'
+    page "$scratch/made.json" || return 1
+    page_is_right "$scratch/made.json" || return 1
+    sed -n '/id="f1-s0"/,/<\/figure>/p' "$scratch/page.html" >"$scratch/once"
+    sed -n '/id="f1-s1"/,/<\/figure>/p' "$scratch/page.html" >"$scratch/twice"
+    sed -n '/id="f1-s2"/,/<\/figure>/p' "$scratch/page.html" >"$scratch/often"
+    [ "$(grep -o 'h286.0v12H70z' "$scratch/once" | wc -l)" -eq 1 ] && lacks 'how many' once || return 1
+    grep -q 'h286.0v12H70z.*h143.0v12H70z' "$scratch/twice" && lacks 'how many' twice || return 1
+    grep -q 'how many' "$scratch/often"
+}
 many_samples_are_thinned_and_no_spike_is_lost() {
     document 'x = [1000 + i % 50 for i in range(100000)]
 x[77777] = 1150
@@ -247,6 +258,7 @@ check an_interval_below_95_percent_is_none
 check an_interval_of_95_percent_is_shown
 check a_comparison_with_a_faulty_side_has_no_outcome
 check a_distribution_shows_shares
+check few_samples_are_bars
 check many_samples_are_thinned_and_no_spike_is_lost
 check large_documents_keep_durations_in_the_download
 check no_host_and_no_path_is_named

@@ -717,6 +717,22 @@ static void picture_threads(FILE *out, const json *thread)
         }
     free(of);
 }
+enum { FEW_SAMPLES = 6, BAR_HIGH = 18 };
+/* A bar from 0 for each of a few samples, of which a distribution would say nothing. */
+static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
+{
+    double most = 0;
+    size_t i;
+    for (i = 0; i < n; i++) if (isfinite(x[i])) most = fmax(most, x[i]);
+    page_text(out, gt_text_("<svg viewBox=\"0 0 360 %lu\" role=\"img\" aria-label=\"samples of ",
+                            (unsigned long)(n * BAR_HIGH)), text_in(s, "series"), "\">");
+    for (i = 0; i < n; i++) {
+        const double y = (double)(i * BAR_HIGH), wide = most > 0 && x[i] > 0 ? (356 - 70) * x[i] / most : 0;
+        fprintf(out, "<path class=\"bars\" d=\"M70 %.0fh%.1fv%dH70z\"/><text x=\"66\" y=\"%.0f\" class=\"e\">%s</text>",
+                y + 3, fmax(1, wide), BAR_HIGH - 6, y + 13, page_time(x[i]));
+    }
+    fputs("</svg>\n", out);
+}
 static void picture_print(FILE *out, const json *s)
 {
     const json *samples = json_in(s, "samples"), *x = page_list(samples, "duration_ns");
@@ -724,7 +740,8 @@ static void picture_print(FILE *out, const json *s)
     const page_median m = page_median_of(s);
     const frame in_figure = { LEFT, TOP, COLUMNS, HIGH, COLUMNS };
     scale in;
-    if (x->count < 2 || !isfinite(p.high)) {
+    if (x->count && x->count < FEW_SAMPLES) picture_bars(out, s, p.x, p.n);
+    if (x->count < FEW_SAMPLES || !isfinite(p.high)) {
         free(p.x);
         return;
     }
@@ -805,8 +822,8 @@ static void page_pictures(FILE *out, const page_file *f, int file)
     size_t i, k, folded;
     fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n<p>Left: the samples in the order of measurement; of more "
                  "than %d, each column is a line from the smallest to the largest. Right: how many samples lie where. "
-                 "The line across is the median, the band its interval.</p>\n<div class=\"pictures%s\">\n", file,
-            COLUMNS, page.series > 200 ? " many" : "");
+                 "The line across is the median, the band its interval. Fewer than %d samples are bars from 0.</p>\n"
+                 "<div class=\"pictures%s\">\n", file, COLUMNS, FEW_SAMPLES, page.series > 200 ? " many" : "");
     for (i = 0; i < all->count; i = k) {
         for (k = i + 1, folded = 0; k < all->count && !page_is_quoted(&all->item[k]); k++)
             folded += page_count(&all->item[k], "n") > 0;
