@@ -665,6 +665,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         p->severity = (gt_severity)atoi(field[1]);
         gt_copy_(p->path, sizeof p->path, field[2]);
         p->sentence = strdup(field[5]);
+        p->said_ = !field[5][0];
         p->cause = strdup(field[6]);
         p->remedy = strdup(field[7]);
     }

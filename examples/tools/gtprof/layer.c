@@ -359,7 +359,7 @@ static gt_status gtprof_print(FILE *out) {
         size_t k;
         if (f->severity == GT_INFO) continue;
         fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", (int)f->severity, f->path, f->name, f->figures,
-                f->sentence, f->cause, f->remedy);
+                f->said_ ? "" : f->sentence, f->cause, f->remedy);      /* the figures may hold the sentence */
         for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
             fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
                     (unsigned long long)gt_bits_of_(f->figure[k].value));
