@@ -557,8 +557,32 @@ static double shifted_ms(void)
         's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
 x->in, 0, NULL, NULL);\
 &/'
-    full cheat a_pragma_fails 11 solution "times the solution's," '' '#include "grade.h"
+    [ -z "$(full echo yes)" ] || ! unoptimised_is_slow ||
+        cheat a_pragma_fails 11 solution "times the solution's," '' '#include "grade.h"
 #pragma GCC optimize ("O0")'
+}
+# Whether the loop of exercise 11 takes half as long again without optimisation: processors that rename memory need none.
+unoptimised_is_slow() {
+    cat >"$scratch/loop.c" <<'LOOP'
+#include <stdio.h>
+#include <time.h>
+int main(void) {
+    struct timespec t[2];
+    unsigned v = (unsigned)clock_gettime(CLOCK_MONOTONIC, &t[0]);
+    for (int s = 0; s < 20000000; s++) {
+        v = (v * 747797u + (unsigned)s) & 0xffffffu;
+        v ^= v >> 11;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &t[1]);
+    return printf("%f %u\n", (double)(t[1].tv_sec - t[0].tv_sec) + 1e-9 * (double)(t[1].tv_nsec - t[0].tv_nsec), v) < 0;
+}
+LOOP
+    for level in 0 2; do
+        $CC -O$level -o "$scratch/loop" "$scratch/loop.c" || return 1
+        for run in 1 2 3; do "$scratch/loop"; done | sort -n | head -n 1
+    done | awk '{ t[NR] = $1 } END { exit !(t[1] > 1.5 * t[2]) }' && return
+    echo 'skip a_pragma_fails: unoptimised code is as fast here'
+    return 1
 }
 # A host that spins as long as a ratio asks for, in place of its work.
 spin='#include "grade.h"
