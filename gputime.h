@@ -255,7 +255,7 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X(GT_ERR_ORDER,     -3, "call in the wrong order", "see its comment in gputime.h or gputime_cl.h") \
     X(GT_ERR_CLOCK,     -4, "the clock was changed meanwhile", \
                             "call gt_reset() first, and change it outside all scopes") \
-    X(GT_ERR_IO,        -5, "file not written or not read", "check the path, its permissions, and the space left") \
+    X(GT_ERR_IO,        -5, "a file cannot be read or written", "check the path, its permissions, and the space left") \
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
                             "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \

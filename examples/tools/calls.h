@@ -249,7 +249,7 @@
     GT_CL_CALLS_2_2_(X_) GT_CL_CALLS_3_0_(X_)
 
 
-/* What a call does; the commands, which are collected, come first. */
+/* The traits of a call: what it does. Calls that make commands, which are collected, come first. */
 enum { GT_CL_LAUNCHES_, GT_CL_WORKS_, GT_CL_READS_, GT_CL_WRITES_, GT_CL_MAPS_, GT_CL_UNMAPS_, GT_CL_MARKS_,
        GT_CL_WAITS_, GT_CL_SETS_, GT_CL_BUILDS_, GT_CL_MAKES_, GT_CL_RETAINS_, GT_CL_RELEASES_, GT_CL_ASKS_,
        GT_CL_OTHER_ };
@@ -386,7 +386,8 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
             (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
     return 0;
 }
-/* What was launched in this time and never before; of one that is timed again later the pair may be a warm-up. */
+/* Kernels that ran in this time and never before. If a kernel is timed again later, the pair of readings may be a
+   warm-up. */
 static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
@@ -435,7 +436,7 @@ static void gt_cl_harvest_all_(void) {
         last = owner;
     }
 }
-/* What a thread without scopes has launched and collected, of timers too, counts for its program. */
+/* All that a thread without scopes has launched and collected, in timers too, counts for its program. */
 static void gt_cl_programs_own_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     for (size_t i = mine->done; i < mine->rows.used; i++) {
@@ -576,8 +577,8 @@ static int gt_cl_timing_by_cpu_(void) {
 #define GT_CL_PLACE_ NULL
 #endif
 /* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
-   driver. A coarse one is off by a step. Who reads a wall clock beside either, but for clock(), may want both. place
-   NULL: of the call. */
+   driver. A coarse clock is off by a step. A program that also reads a wall clock, other than clock(), may want
+   both. place NULL: that of the call. */
 GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                      const void *place) {
     const uint64_t now = gt_now_();
@@ -733,7 +734,7 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
     free(o->list);
     free(o);
 }
-/* Of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
+/* The next one of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at;
     gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + (1 << GT_CL_OBJECT_BITS_) : NULL;
@@ -760,7 +761,7 @@ static const char *gt_cl_stays_(const char *text) {
     gt_cl_objects_.copies = t;
     return t->text;
 }
-/* Of a long one the end, in which mangled names differ. NULL: not known. */
+/* The end of a long name: there mangled names differ. NULL: not known. */
 static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     char full[GT_CL_TEXT_] = "";
     const size_t most = sizeof gt_cl_objects_.copies->text - 1;
@@ -856,8 +857,8 @@ static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
 
-/* What went to a queue, and when somebody had waited for all of it, in turns: the begin and the end of each wait are
-   one each. Waits of several threads overlap. A queue that takes the place of another one may have been sent to. */
+/* How much went to a queue, and when somebody had waited for all of it, in turns: the begin and the end of each wait
+   are one each. Waits of several threads overlap. A queue that takes the place of another one may have been sent to. */
 typedef struct gt_cl_drain_ { uintptr_t queue; uint32_t sent, done; } gt_cl_drain_;
 static gt_cl_drain_ gt_cl_drains_[513];     /* the last one: of any queue */
 static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
@@ -894,9 +895,9 @@ static void gt_cl_exit_again_(uint32_t when) {
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-/* After the first call. Where that stands in another file than the reading, the place of the reading tells apart what
-   is timed; if the call stands in a header, of C++ bindings or the program's, the call's line tells nothing. Of places
-   no line is known: they have numbers, in the order of the run. */
+/* Names a timer after the first call in it. If that call stands in another file than the reading, the place of the
+   reading tells apart what is timed. If it stands in a header, of C++ bindings or the program's, its line tells
+   nothing. Readings have no line that is known: they have numbers, in the order of the run. */
 #ifdef GT_CL_TIMING_NAME_    /* a layer knows no files, but where calls return to */
 static const char *gt_cl_timing_name_(const gt_cl_call_ *c) { return GT_CL_TIMING_NAME_(c->id, gt_cl_timing_.place); }
 #else
@@ -934,7 +935,7 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
 #ifndef GT_CL_SEES_ALL_CLOCKS_      /* those of libraries and other files, too */
 #define GT_CL_SEES_ALL_CLOCKS_ 0
 #endif
-/* What the account calls it. */
+/* The kind of the call in the account's log. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
     const char *name = gt_cl_calls_[c->id];
     if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
@@ -992,7 +993,7 @@ static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
     }
     gt_cl_objects_unlock_();
 }
-/* What stands for the sizes of a launch; of an offset it is only of interest that there is one. */
+/* A number that stands for the sizes of a launch. Of an offset it only tells that there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
     uint64_t h = dimensions;
     for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* else the call fails */
@@ -1029,7 +1030,7 @@ double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host)
     gt_cl_objects_unlock_();
     return own ? -1 : (double)size;
 }
-/* Of a map: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
+/* The bytes that a map moves: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
 double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
     cl_device_id device = NULL;
     cl_device_type type = 0;
@@ -1283,7 +1284,8 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         from = 0;
     }
 }
-/* Who measures waits may find all of them long; who reads all stamps may need START and END alone. */
+/* A program that measures waits may find all of them long. A program that reads all stamps may need START and END
+   alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
     if (!gt_cl_read_.of) return;
     gt_cl_read_end_();
@@ -1317,7 +1319,7 @@ static cl_uint gt_cl_references_(const void *event) {
     gt_unlock_();
     return n;
 }
-/* What a query says, without what the kit has added: profiling, and references that it holds. */
+/* The answer to a query, without what the kit has added: profiling, and references that it holds. */
 static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
     enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2 };
     const gt_cl_object_ *o = c->id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(c->object) : NULL;
@@ -1577,7 +1579,7 @@ GT_OWN_MATH_
         (void)gt_cl_after_(&c, code); \
         return made; \
     }
-/* What each shape takes and gives. */
+/* The parameters and the result of each shape. */
 #define GT_CL_COMMAND_TAKES_(count, types) \
     GT_CL_P##count##_ types, cl_uint waits, const cl_event *list, cl_event *event
 #define GT_CL_COMMAND_SAYS_(says) (c.queue = p1, c.waits = waits, c.list = list, c.event = event, says)

@@ -567,7 +567,7 @@ TEST(samples_that_are_means_have_a_legend, use_fake_clock) {
 TEST(file_that_failed_spoils_no_number, use_fake_clock) {
     GT_SCOPE("before") spend(100);
     assert_int_equal(gt_write_file("/nowhere/at/all.json", gt_write_json), GT_ERR_IO);
-    assert_says("FAILED: gt_write_file: file not written or not read, at /nowhere/at/all.json\n", 1);
+    assert_says("FAILED: gt_write_file: a file cannot be read or written, at /nowhere/at/all.json\n", 1);
     assert_says("The numbers below", 0);
 }
 TEST(error_of_a_long_call_is_folded, use_fake_clock) {
