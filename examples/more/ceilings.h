@@ -146,7 +146,7 @@ static int gt_cl_probe_ok_(gt_cl_probe_ *p, cl_int code, const char *call) {
     if (gt_cl_check(code, text, "", 0) != CL_SUCCESS) p->status = GT_ERR_OPENCL;
     return p->status == GT_OK;
 }
-/* What a probe makes, if nothing has failed before; gt_cl_probe_close_ releases it. */
+/* An object that a probe makes, if nothing has failed before; gt_cl_probe_close_ releases it. */
 static cl_kernel gt_cl_probe_make_kernel_(gt_cl_probe_ *p, const char *name) {
     cl_int code = CL_SUCCESS;
     cl_kernel kernel = p->status == GT_OK ? clCreateKernel(p->program, name, &code) : NULL;

@@ -99,7 +99,7 @@ static void gt_cl_gauge_find_(gt_cl_gauge_state_ *g) {        /* locked: its han
     g->bus[0] = 0;
 }
 static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
-/* Returns the reasons. Of power, a mean over a second, and of heat the most is said: in short runs both still rise. */
+/* Returns the reasons. Power, a mean over a second, and heat are told by their most: in short runs both still rise. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
     unsigned long long why = 0;

@@ -49,7 +49,7 @@ GT_API cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, cons
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GT_MORE_PROGRAM_CACHE_IMPLEMENTED_)
 #define GT_MORE_PROGRAM_CACHE_IMPLEMENTED_
 
-/* What the cache needs of the system hides from a strict -std=c99 in part: the names behind asm are the C library's. */
+/* A strict -std=c99 hides some of what the cache needs of the system: the names behind asm are the C library's. */
 #if defined(__unix__) || defined(__linux__) || defined(__APPLE__)
 #include <errno.h>
 #include <fcntl.h>

@@ -52,7 +52,7 @@ GT_API gt_status gt_ranks_begin(MPI_Comm comm);
    `file`. The status is the same in all ranks. GT_ERR_ORDER: gt_ranks_begin was not called, or with another
    communicator. */
 GT_API gt_status gt_ranks_write(MPI_Comm comm, const char *file);
-/* What rank 0 would write of skews, as lines of text; the other ranks write nothing. After gt_ranks_write. */
+/* Writes what rank 0 knows of skews, as lines of text; the other ranks write nothing. After gt_ranks_write. */
 GT_API gt_status gt_ranks_report(FILE *out);
 
 /* GT_RANKS_TOGETHER("name") { ... }: a scope that begins in all ranks at an instant that rank 0 has chosen. */
@@ -194,7 +194,7 @@ static void gt_ranks_began_(gt_ranks_skew_ *s, double at) {
     s->first = (double *)more;
     s->first[s->n++] = at;
 }
-/* When the last of the ranks began, less when the first did. Of each time; all ranks have the same number of times. */
+/* For each time: when the last of the ranks began, less when the first did. All ranks have the same number of times. */
 static void gt_ranks_skew_of_(gt_ranks_skew_ *s) {
     int n = (int)s->n, least = 0;
     PMPI_Allreduce(&n, &least, 1, MPI_INT, MPI_MIN, gt_ranks_.comm);

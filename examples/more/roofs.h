@@ -25,8 +25,8 @@
 extern "C" {
 #endif
 
-/* What a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds. gt_cl_limits of
-   examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
+/* The rates that a device reaches at most: code, name, unit, kind of the commands that the ceiling bounds.
+   gt_cl_limits of examples/more/ceilings.h measures them. Units: BYTES a second, FLOPS a second, NS. */
 #define GT_CEILINGS(X_) \
     X_(GT_CEILING_READ,          "global read",             BYTES, "kernel") \
     X_(GT_CEILING_WRITE,         "global write",            BYTES, "kernel") \
@@ -214,7 +214,7 @@ static int gt_limits_of_(const void *device, gt_limits *out) {      /* 0: not kn
     gt_unlock_();
     return k != NULL;
 }
-/* Of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
+/* The roof of a phase with work: by the kind of its commands, if all are of one. 0: there is none. */
 static int gt_series_roof_(const gt_series *s, const gt_series *end, gt_roof *out) {
     const char *what = NULL;
     const double ns = s->stats.median, flops = s->flops_per_s, bytes = s->bytes_per_s;

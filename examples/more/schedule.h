@@ -81,12 +81,14 @@ typedef struct gt_schedule {
     size_t waits;
 } gt_schedule;
 
-/* Of the kept commands of the scope of that name, NULL: of all scopes. sample: of that sample (from 0), GT_SAMPLE_LAST,
-   or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too. GT_ERR_ARGUMENT: no command is kept
-   for such a scope, or commands wait for each other in a circle (the error has their names). GT_ERR_MEMORY. */
+/* Takes the schedule of the kept commands of the scope of that name; NULL: of all scopes. sample: of that sample
+   (from 0), GT_SAMPLE_LAST, or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too.
+   GT_ERR_ARGUMENT: no command is kept for such a scope, or commands wait for each other in a circle (the error has
+   their names). GT_ERR_MEMORY. */
 enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
 GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
-/* Of rows of your own, in the order of the calls that enqueued the commands. O(n log n), and O(n) for each queue. */
+/* Makes a schedule of rows of your own, in the order of the calls that enqueued the commands. O(n log n), and O(n)
+   for each queue. */
 GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
 GT_API void gt_schedule_free(gt_schedule *s);
 /* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
@@ -106,7 +108,7 @@ GT_EXACT_MATH_
 
 /* -- kept commands -- */
 
-/* Of all threads; under the lock. Each row has a wait list of its own. */
+/* Rows of all threads; under the lock. Each row has a wait list of its own. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 
 static void gt_schedule_keep_(const gt_command *rows, size_t n) {
@@ -434,7 +436,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
                     "of the queue ran, after its first; longest: of these gaps, before the command of that name");
 }
 static int gt_is_critical_(const gt_schedule *s, const gt_scheduled *c) { return c->slack_ns <= 1e-9 * s->critical_ns; }
-/* What the longest chain consists of; what makes the schedule shorter, and what cannot. */
+/* The commands of the longest chain; what makes the schedule shorter, and what cannot. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;

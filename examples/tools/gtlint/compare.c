@@ -39,11 +39,11 @@ static const list *list_like(const lists *all, const lists *others, const list *
     return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
 }
 
-/* Who compares two processes by their samples has to see by these whether a state of the machine outlived the process.
-   Fewer samples can all lie in one state, those of the other process in another one, and nothing in the files tells:
-   with states of about 100 samples that is so in 18 % of pairs of 50 samples, in 7 % of 100, in 1 % of 200. And each
-   state must have come many times. With these at most 5 % of equal series are called different: simulated, see the
-   README. A tau below `independent` is what independent samples show. */
+/* A comparison of two processes by their samples has to see by these whether a state of the machine outlived the
+   process. Fewer samples can all lie in one state, those of the other process in another one, and nothing in the
+   files tells: with states of about 100 samples that is so in 18 % of pairs of 50 samples, in 7 % of 100, in 1 % of
+   200. And each state must have come many times. With these at most 5 % of equal series are called different:
+   simulated, see the README. Independent samples show a tau below `independent`. */
 enum { LEAST_SAMPLES = 200 };
 static const double least_of_tau = GT_SEEN_BY_, independent = 2.5;
 
@@ -134,7 +134,7 @@ static void turns_pair(turns *t)
         if (k % 2 && t->at[k].after == t->at[k - 1].after) t->paired = 0;
     }
 }
-/* Of series that each file has. 0: these are not. */
+/* Pairs of series that each file has. 0: these are not. */
 static int ratio_in_turn(const turns *t, const list *before, const list *after, gt_ratio *r)
 {
     const size_t n = (size_t)t->count / 2;
@@ -269,7 +269,7 @@ static void parts_add(list *to, const list *one)
     for (k = 0; k < LIST_PARTS; k++)
         to->part[k] += ((one->part ? one->part[k] : (double)NAN) - to->part[k]) / (double)to->n;
 }
-/* Of several files of a side each is a run: the samples are their medians. */
+/* Each of several files of a side is a run: the samples are their medians. */
 static int side_open(char *const *file, int files, int after, lists *all, turns *t)
 {
     lists one;

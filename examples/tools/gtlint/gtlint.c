@@ -45,7 +45,7 @@ typedef struct list {
 } list;
 /* The account of each series; medians in place of samples, also of comparisons and batches. */
 enum { WITH_PARTS = 1, WITH_MEDIANS = 2 };
-/* What the environment was. */
+/* A fact of the environment. */
 typedef struct fact { const char *what; char *is; } fact;
 typedef struct lists {
     list *at;
@@ -141,7 +141,7 @@ static gt_stats stats_of(const double *x, size_t n, double tick)
     counted(gt_stats_of(x, n, tick, &s));
     return s;
 }
-/* Of samples that depend on each other: looked 1: looks for states of the machine, as a trial does. */
+/* Statistics of samples that depend on each other. looked 1: looks for states of the machine, as a trial does. */
 static gt_stats stats_at(const double *x, size_t n, double tick, int looked)
 {
     gt_stats s;

@@ -11,7 +11,7 @@ static const char *result_where(const rounds *r, char *text, size_t size)     /*
              r->whole ? "" : fact_of(seen, "clock", clock, sizeof clock), result.machine);
     return text;
 }
-/* What a history keeps of a series: what its quickest samples, or runs, take. */
+/* The value of a series in a history: what its quickest samples, or runs, take. */
 static double result_quickest(const rounds *r, int v, const list *like)
 {
     const list *l = seen_of(&version_seen(r, v)[BY_QUICKEST], like);
@@ -91,7 +91,7 @@ static gt_status result_write(FILE *out)        /* one line */
 
 /* ---- earlier runs ---- */
 
-/* What earlier runs of this place had of the last version, in lists by series, oldest first. */
+/* The values that earlier runs of this place had of the last version, in lists by series, oldest first. */
 static void history_line(char *line, const char *where, lists *past, unsigned long *elsewhere)
 {
     json j;

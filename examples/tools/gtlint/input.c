@@ -80,7 +80,7 @@ static void lists_free(lists *all)
     memset(all, 0, sizeof *all);
 }
 
-/* What the environment of the numbers was; values of one name stand together. */
+/* Adds a fact of the environment of the numbers; values of one name stand together. */
 static void fact_add(lists *all, const char *what, const char *is)
 {
     size_t i;
@@ -200,7 +200,7 @@ static char *text_of(FILE *in)
     text[used] = 0;
     return text;
 }
-/* What chooses the numbers, and what is marked alone: another compiler may be what is compared. */
+/* Facts that choose the numbers, and facts that are only marked: another compiler may be what is compared. */
 static void document_facts(const json *j, lists *all)
 {
     const json *clock = json_in(j, "clock"), *devices = json_in(j, "devices");
@@ -230,7 +230,7 @@ static void document_facts(const json *j, lists *all)
     fact_add(all, "kit", text_in(j, "kit"));
     snprintf(all->date, sizeof all->date, "%s", text_in(j, "date"));
 }
-/* Of a typical sample; of one without an account the device's part and the rest. */
+/* Parts of a typical sample; without an account, the device's part and the rest. */
 static void parts_of(const json *s, double *part)
 {
     const json *typical = json_in(json_in(s, "account"), "typical");

@@ -189,8 +189,8 @@ static char *json_string(char *at, const char **out)
 
 /* ---- values ---- */
 
-/* Who is given each item of the list that is the document's member `key`, and what was read of the document before.
-   take returns 0: it is to stay in the tree; else it is gone when take returns. */
+/* A reader that gets each item of the list that is the document's member `key`, and what was read of the document
+   before. take returns 0: the item is to stay in the tree; else it is gone when take returns. */
 typedef struct json_each { const char *key; int (*take)(const json *so_far, const json *item, void *to); void *to; }
     json_each;
 /* Values of lists and objects that are not closed yet. in_each: the list that is read is that one. */

@@ -80,7 +80,7 @@ static void codes_print(const list *l, const codes *which)
     int c;
     for (c = 0; c < GT_FINDING_COUNT; c++) if (which->runs[c]) found(l, (gt_finding_code)c, "%s", meaning[c].sentence);
 }
-/* What the kit knew and the numbers do not show. */
+/* Findings that the kit knew and the numbers do not show. */
 static void told_print(const list *l)
 {
     static const gt_finding_code seen_here[] = {

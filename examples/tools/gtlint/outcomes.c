@@ -1,4 +1,4 @@
-/* What became of each series, for a CI server: a file in the format of JUnit. Part of gtlint.c. */
+/* The outcome of each series, for a CI server: a file in the format of JUnit. Part of gtlint.c. */
 
 typedef enum { PASSED, FAILED, SKIPPED } outcome_state;
 typedef struct outcome { char *name, *text; outcome_state state; } outcome;
@@ -15,7 +15,7 @@ static void outcome_add(const char *name, outcome_state state, const char *text)
     o->state = state;
 }
 
-/* What is no character of XML becomes U+FFFD. */
+/* A byte that is no character of XML becomes U+FFFD. */
 static void xml_text(FILE *out, const char *text)
 {
     int bytes, shown;

@@ -3,7 +3,7 @@
 
 #include "page_style.h"
 
-/* What a finding means: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
+/* The meaning of findings: sections of examples/FINDINGS.md, which the Makefile turns into strings of HTML. */
 static const struct { const char *name, *html; } page_findings[] = {
 #ifdef GTLINT_FINDINGS
 #include GTLINT_FINDINGS
@@ -21,7 +21,7 @@ typedef struct page_file {
     const json **by_name;       /* its series, in the order of their names */
     struct told *told;          /* of each series; of those that share a name, the first */
 } page_file;
-/* What was found in series of that name: the worst, its place among all findings, how many other codes. */
+/* The findings in series of that name: the worst, its place among all findings, how many other codes. */
 struct told { const json *worst; size_t at, more; };
 static struct { page_file *at; int count; size_t series; } page;
 
@@ -849,7 +849,7 @@ static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
         if (*at) fprintf(out, "%%%02X", (unsigned)(unsigned char)*at++);
     }
 }
-/* Of samples threads and durations alone. */
+/* Samples with threads and durations alone. */
 static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");

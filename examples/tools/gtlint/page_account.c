@@ -152,7 +152,7 @@ static void strip_print(FILE *out, const json *s, const char *code)
     free(mark);
     free(p.x);
 }
-/* What shows a finding: the strip with its samples marked, the bar with its part framed. */
+/* The picture of a finding: the strip with its samples marked, the bar with its part framed. */
 static void finding_picture(FILE *out, const json *s, const char *code)
 {
     const shares is = shares_of(s);

@@ -2,7 +2,7 @@
 
 /* -- what is read -- */
 
-/* By the clock of the root a time of the rank is so much later; `bound`: how far that may be off. Of ranks.h. */
+/* By the clock of the root a time of the rank is so much later; `bound`: how far that may be off. From ranks.h. */
 typedef struct rank_point { double at, offset, bound; } rank_point;
 typedef struct rank_of {
     char *file, *host, *job, *ended, *device, *place;   /* device, place: of the first one; NULL: not known */
@@ -457,7 +457,7 @@ static double ranks_imbalance(const rank_series *s)
     return rank_extreme(s, median_of_row, 1)->median / rank_mean(s, median_of_row) - 1;
 }
 static long rank_of_row(const rank_row *r) { return ranks.at[r->of].rank; }
-/* Of waits: who waits least by far keeps the others waiting. NULL: nobody does, or it does not matter. */
+/* The rank that waits least by far keeps the others waiting. NULL: nobody does, or it does not matter. */
 static const rank_row *ranks_awaited(const rank_series *s)
 {
     const rank_row *least = s->rows > 1 ? rank_extreme(s, sum_of_row, 0) : NULL;
@@ -511,7 +511,7 @@ static void ranks_row_add(gt_sheet_ *table, const list *l, const rank_series *s)
     }
     if (named > NAMED) gt_sheet_line_(table, gt_text_("  and %lu more", (unsigned long)(named - NAMED)));
 }
-/* What is known of ranks, not of series: a sentence each, by `tell`. Returns how many of them are faults. */
+/* Findings about ranks, not about series: a sentence each, by `tell`. Returns how many of them are faults. */
 static int ranks_remarks(void (*tell)(FILE *out, const char *text), FILE *out)
 {
     char *text = ranks_text(is_missing, NULL);

@@ -111,7 +111,7 @@ static size_t recorded_series_named(const recorded *r, const char *key, size_t *
     }
     return 0;
 }
-/* Of a document without facts or samples: those that the program had. */
+/* A document without facts or samples keeps the findings that the program had. */
 static void recorded_carried(recorded *r, const json *j)
 {
     const json *all = json_of(j, "findings", JSON_LIST);

@@ -1,6 +1,6 @@
 /* Versions of a program that ran in turn, judged by rounds: of gtlint run. Part of gtlint.c. */
 
-/* What is known of a series in each run, in lists of one value a round. */
+/* The facts of a series in each run, in lists of one value a round. */
 enum { BY_MEDIAN, BY_QUICKEST, FIRST_PART, SEEN = FIRST_PART + LIST_PARTS };
 /* A series of two versions. */
 typedef struct decision {
@@ -54,7 +54,7 @@ static void seen_add(lists *seen, const list *like, const char *name, const char
     if (!l->count || like->n < l->count) l->count = like->n;    /* samples of a run, the fewest */
     codes_join(l, &like->told);
 }
-/* What a run of the version has measured, and how long its process took. */
+/* Adds what a run of the version has measured, and how long its process took. */
 static void round_add(version *v, const lists *now, const started *s)
 {
     const double queued = isfinite(s->queued_ns) ? s->queued_ns : 0;

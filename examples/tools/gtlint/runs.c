@@ -30,7 +30,7 @@ static int skipped(const char **text, const char *word)
     return 1;
 }
 
-/* What stands behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
+/* The fields behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
 static int run_parse_rest(char *rest, run *r)
 {
     const char *told;
@@ -72,7 +72,7 @@ static int run_parse(char *line, run *r)
     return skipped(&rest, ",") && run_parse_rest(from + 1, r);
 }
 
-/* One more run of the series of that name, kind and device. Of the intervals the last one is kept. */
+/* Adds one more run of the series of that name, kind and device. The last interval is kept. */
 static list *run_add(lists *to, const char *name, const char *kind, const char *device, double median)
 {
     const size_t size = strlen(name) + strlen(kind) + strlen(device) + 4;
@@ -84,7 +84,7 @@ static list *run_add(lists *to, const char *name, const char *kind, const char *
     free(key);
     return l;
 }
-/* Of the rows that a process has written for one series the last one stays. */
+/* If a process has written several rows for one series, the last one stays. */
 static void row_into(lists *to, const run *r)
 {
     const char *device = strchr(r->device, ' ');
@@ -187,7 +187,7 @@ static int document_into(char *file, lists *to)
 
 /* ---- what is printed ---- */
 
-/* What is said of a series stands behind its row; in Markdown below the table. */
+/* Text about a series stands behind its row; in Markdown below the table. */
 static void line_add(gt_sheet_ *table, const char *text)
 {
     gt_sheet_line_(table, text);

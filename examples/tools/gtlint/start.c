@@ -67,7 +67,7 @@ static double processor_ns_of_children(void)
     return 1e9 * (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
            1e3 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
-/* What a thread ran, and how long it was ready to run and did not, as Linux counts it. */
+/* How long a thread ran, and how long it was ready to run and did not, as Linux counts it. */
 typedef struct thread_time { char name[16]; double ran_ns, queued_ns; } thread_time;
 enum { THREADS = 256 };                     /* as many are looked at; more: nothing is known */
 typedef struct thread_times { thread_time at[THREADS]; int count; } thread_times;
@@ -211,7 +211,7 @@ static const char *start_gtprof(void)
     return "gtprof";
 }
 
-/* What the machine was like: said, not changed. */
+/* The state of the machine: said, not changed. */
 static const char *start_word(const char *file, char *word, size_t size)
 {
     FILE *in = fopen(file, "r");

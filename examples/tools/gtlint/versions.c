@@ -89,7 +89,8 @@ static void version_add(rounds *r, char *const *argument, const run_options *o, 
     (void)gt_plain_(v->name, 0);
     v->base = base < 0 ? r->versions - 1 : base;
 }
-/* Programs stand behind "--" each. Of several the first one is the base of the others, of one its first value. */
+/* Programs stand behind "--" each. The first of several is the base of the others. Of a single program the first
+   value is the base. */
 static void versions_add(rounds *r, char **argument, const run_options *o)
 {
     static char *none[] = { "", NULL };

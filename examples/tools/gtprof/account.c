@@ -24,8 +24,8 @@ static __thread struct {
 static pthread_key_t gtprof_leaving;
 static struct { uint64_t from, to; const void *thread; } gtprof_rans[256];      /* the last ones, of all threads */
 static uint32_t gtprof_ran_count;
-/* What a device's clock is ahead of the host's, ns: bounds, by commands that begin after their enqueue and are over
-   before that is known. */
+/* How far a device's clock is ahead of the host's, ns: bounds, by commands that begin after their enqueue and are
+   over before that is known. */
 static struct { double low, high, at; } gtprof_ahead[GTPROF_DEVICES];
 
 static double gtprof_at(uint64_t ticks) {       /* ns since the start */
@@ -88,7 +88,7 @@ static void gtprof_place_all(void) {
     }
     gtprof_unlock();
 }
-/* What other threads' commands ran meanwhile. */
+/* Adds the time in which commands of other threads ran meanwhile. */
 static void gtprof_others(uint64_t from) {
     uint32_t i, n;
     gtprof_lock();
@@ -108,7 +108,7 @@ static uint64_t gtprof_idle(size_t *run, uint64_t from, uint64_t to, uint64_t no
     if (to > now) to = now;
     return to > from ? to - from - gtprof_covered(gtprof_own.ran, gtprof_own.rans, run, from, to) : 0;
 }
-/* When the last command in [from, to] ended; from: there was none. What the device idles before is no fault of a wait
+/* When the last command in [from, to] ended; from: there was none. A device that idles before is no fault of a wait
    for several commands. run: about there. */
 static uint64_t gtprof_last_end(size_t run, uint64_t from, uint64_t to) {
     uint64_t end = from;

@@ -175,7 +175,7 @@ SHOWN clock_t clock(void) {
     seen("clock()", 1e9 * (double)says / CLOCKS_PER_SEC, 0, FROM);
     return says;
 }
-/* What it returns is a coarse clock, and what it stores is processor time: who wants that has a place for it. */
+/* It returns a coarse clock and stores processor time: a program that wants the latter has a place for it. */
 SHOWN clock_t times(struct tms *t) {
     TRUE_(clock_t, times, (struct tms *), return (clock_t)-1;)
     const clock_t says = times_is(t);

@@ -174,7 +174,7 @@ static void read_options(int argc, char **argv) {
 
 /* -- the program -- */
 
-/* What belongs to this program: `name` beside it, or in one of two other folders from there. */
+/* A file that belongs to this program: `name` beside it, or in one of two other folders from there. */
 static void find(char *path, size_t size, const char *name, const char *built, const char *installed) {
     const char *const places[] = { "", built, installed };
     char here[PATH_MAX], text[PATH_MAX + 64], *slash, *real = NULL;
@@ -467,7 +467,7 @@ static int by_part(const void *a, const void *b) {
     const part *x = (const part *)a, *y = (const part *)b;
     return (x->ns < y->ns) - (x->ns > y->ns);
 }
-/* What the largest part means. */
+/* The meaning of the largest part. */
 static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
     uint32_t i;
@@ -515,7 +515,7 @@ static void print_verdict(FILE *out, const gtprof_map *m, double wall) {
     gt_say_(out, 4, "%s", meaning(m, parts[0].name));
 }
 
-/* What stands beside the two tables. wall: from the first sight of the process to its end. */
+/* Remarks beside the two tables. wall: from the first sight of the process to its end. */
 static void print_devices(FILE *out, const gtprof_map *m, double wall) {
     uint32_t i;
     for (i = 0; i < m->devices; i++) {
@@ -528,7 +528,7 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
                 d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
 }
-/* What the first command of a name cost beyond the later ones. */
+/* How much more the first command of a name cost than the later ones. */
 static void print_first(FILE *out, const gtprof_map *m) {
     uint32_t i;
     for (i = 0; i < m->activities; i++) {
@@ -544,7 +544,7 @@ static void print_first(FILE *out, const gtprof_map *m) {
                     gt_time_(run), gt_time_(later_run));
     }
 }
-/* What the profiling has cost that the layer added: measured by its library, in a process without a layer. */
+/* The cost of the profiling that the layer added: measured by its library, in a process without a layer. */
 static void print_price(FILE *out, const gtprof_map *m) {
     double price[3] = { 0, 0, 0 };
     int ends[2], status;
@@ -640,7 +640,7 @@ static void read_figures(gt_finding *f, char *text) {
         f->figure_count++;
     }
 }
-/* What the layer has written: findings go to the list, objects are printed. */
+/* Reads what the layer has written: findings go to the list, objects are printed. */
 static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
     static const char nowhere[] = ", " GTPROF_PLACE ":0";
     char line[4096], *field[9], *at;
@@ -670,7 +670,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         p->remedy = strdup(field[7]);
     }
 }
-/* What a process has left; it may have put something else in its place. -1: no regular file. */
+/* A file that a process has left; it may have put something else in its place. -1: no regular file. */
 static int open_left(const char *path) {
     struct stat about;
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
@@ -783,8 +783,8 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
 
 /* -- a rank that may be killed -- */
 
-/* Whoever starts ranks ends all of them when one is killed, and then none of them writes its document. So there is one
-   from the start on, in which no series stands. What did not end by its exit gets one of what was counted. */
+/* A launcher ends all ranks when one is killed, and then none of them writes its document. So there is one from the
+   start on, in which no series stands. A process that did not end by its exit gets a document of what was counted. */
 static uint64_t rank_mark;              /* of the document that stands there from the start; 0: no such document */
 static const char *rank_ended;
 static void rank_maps(gt_json_ *j);

@@ -206,7 +206,7 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     }
     gtprof_unlock();
 }
-/* Of a call that the table does not have. */
+/* Counts a call that the table does not have. */
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
     const uint64_t ticks = gt_clock_ticks() - begin;
     if (!gtprof_to) return;
@@ -484,7 +484,7 @@ static void gtprof_waited_for(cl_command_queue queue) {
     q->waited = q->commands;
     gtprof_unlock();
 }
-/* What the call means to queues. A wait for events counts once for each queue that they follow each other in. */
+/* Tells queues of a call. A wait for events counts once for each queue that they follow each other in. */
 static void gtprof_tell_queues(const gt_cl_call_ *c) {
     const cl_uint events = c->does == GT_CL_WAITS_ && !c->queue ? c->waits : 0;
     cl_command_queue queue = NULL, last = NULL;
@@ -811,7 +811,7 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispat
     *entries_ret = entries;
     return CL_SUCCESS;
 }
-/* Of newer headers than Debian's. */
+/* Functions of newer headers than Debian's. */
 CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries, const cl_icd_dispatch *target,
                                                           cl_uint *entries_ret, const cl_icd_dispatch **layer,
                                                           const cl_properties *properties);
@@ -840,7 +840,8 @@ static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; 
     code |= clFinish(queue);
     return code == CL_SUCCESS ? gt_clock_ns(gt_clock_ticks() - begin) / GTPROF_WRITES : -1;
 }
-/* Of a small write, by pairs of rounds on a queue with and one without; the interval has 95 %. 0: not known. */
+/* The cost of profiling for a small write, by pairs of rounds on a queue with and one without; the interval has 95
+   %. 0: not known. */
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high);
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high) {
     double off[GTPROF_ROUNDS], with = 0, without = 0;

@@ -16,7 +16,7 @@ static int gtprof_true_clock(clockid_t id, struct timespec *t) {
 /* -- names of timers -- */
 
 enum { GTPROF_TIMERS = 512 };
-/* Of the module: the difference of its addresses from those of its file, and the path of that. 0: not known. */
+/* About the module: the difference of its addresses from those of its file, and the path of that. 0: not known. */
 static int gtprof_module(const void *at, uintptr_t *bias, char path[static PATH_MAX]) {
     struct link_map *map = NULL;
     void *found = NULL;
@@ -100,8 +100,8 @@ static void gtprof_function(const void *at, char *name, size_t size) {
     }
     snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "code of its own");
 }
-/* Of the time that began at this reading: after the function of the first call behind it, or where only the loader
-   knows that, after the function that read. Its places have numbers, in the order of the run. */
+/* The name of the time that began at this reading: after the function of the first call behind it, or where only the
+   loader knows that, after the function that read. Its places have numbers, in the order of the run. */
 static const char *gtprof_timing_name(int id, const void *read) {
     const void *call = gtprof_clock && gtprof_caller && gtprof_clock->counts(gtprof_caller) ? gtprof_caller : NULL;
     const char *name = NULL;

@@ -87,7 +87,7 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls) {
 
 /* ---- a file of rows: --rows ---- */
 
-/* What stands in a file: exact, in ns and bytes; NaN: nothing. A kernel's name has its sizes behind it. */
+/* The figures of a row in a file: exact, in ns and bytes; NaN: nothing. A kernel's name has its sizes behind it. */
 enum { ROW_PROCESS, ROW_START, ROW_TOOK, ROW_THREAD, ROW_QUEUE, ROW_BYTES, ROW_RATE, ROW_CODE, ROW_NUMBERS };
 static const char *const row_numbers[ROW_NUMBERS] = { "process", "start_ns", "duration_ns", "thread", "queue", "bytes",
                                                       "bytes_per_s", "error" };
@@ -165,7 +165,7 @@ static void rows_begin(void) {
     rows_out = fopen(options.rows_file, "w");
     if (!rows_out) fail(options.rows_file, strerror(errno));
 }
-/* Of the process with that number: into the report, or into the file of rows. */
+/* Prints the rows of the process with that number: into the report, or into the file of rows. */
 static void print_rows(FILE *out, long number) {
     size_t n, i;
     row *all;

@@ -63,8 +63,8 @@ static int is_header(const char *line) {
         if (strlen(endings[i]) == ending && !strncmp(dot, endings[i], ending)) return 1;
     return !dot;
 }
-/* What addr2line says of one address: a line for each function that was inlined there, the innermost first. The first
-   that stands in no header is the program's. */
+/* addr2line prints a line for each function that was inlined at an address, the innermost first. The first one that
+   stands in no header is the program's. */
 static void read_lines(FILE *f, char *to, size_t size) {
     char text[1024];
     while (fgets(text, sizeof text, f)) {
@@ -74,7 +74,8 @@ static void read_lines(FILE *f, char *to, size_t size) {
         snprintf(to, size, "%.*s", (int)size - 1, gt_last_name_(text));
     }
 }
-/* Of all places in the module of place k of timer i: by one addr2line, which knows no more than 2 * TIMERS of them. */
+/* Asks for all places in the module of place k of timer i: by one addr2line, which knows no more than 2 * TIMERS of
+   them. */
 static void ask_lines(int i, int k) {
     const char *module = timers[i].module[k];
     char *argv[2 * TIMERS + 8], *to[2 * TIMERS], text[64];
