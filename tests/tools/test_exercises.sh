@@ -203,7 +203,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged one_launch_as_long_is_enough pass 3 '1: yours device 0.4'
     judged if_its_number_follows_them 'fail your number is 0.4 times' 5 'yours device 0.4' 'yours number 0.4' \
         'theirs low 0.7' 'yours low 0.38'
-    # PoCL on an idle EPYC guest: a launch took one time or twice that, by how soon its second thread woke up.
+    # PoCL on an idle EPYC guest of two cores: launches of the same work took one time, or twice that.
     set -- 'theirs device 1.4' 'theirs number 1.4' 'theirs low 0.68' 'yours device 0.71' 'yours number 0.71' \
         'yours low 0.68'
     judged launches_of_two_speeds_ask_for_more more 5 "$@"
