@@ -1849,7 +1849,7 @@ typedef struct gt_section_ {
     size_t cells, cell_room, sentences, sentence_room;
     int full;                           /* 1: no memory for all */
 } gt_section_;
-/* The threads that make them, in the order in which they came. */
+/* The functions that make sections, in the order in which they came. */
 enum { GT_SECTIONS_ = 8 };
 typedef void (*gt_section_maker_)(gt_section_ *to, const gt_snapshot *run);
 static gt_section_maker_ gt_section_makers_[GT_SECTIONS_];
@@ -3895,8 +3895,8 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Keeps a marker or barrier that has no event. Where a trace takes commands too, it is kept at once, and the
-   commands of its scope at the scope's end; until then gt_marks_ (under the lock) has it for the trace. */
+/* Keeps a marker or barrier that has no event. It is kept at once, the commands of its scope at the scope's end. A
+   trace takes both then; until then gt_marks_ (under the lock) has the marker. */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -4227,7 +4227,7 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* The gaps between the commands of a scope: their stamps are placed by the tick before each enqueue. */
+/* The times between the commands of a scope: stamps are placed by the tick before each enqueue. */
 typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
@@ -5501,7 +5501,7 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* Spoils the ranks of x, whose owner has changed it. */
+/* The order of x after its owner has changed x. Spoils the ranks. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5876,7 +5876,7 @@ static void gt_section_free_(gt_section_ *s) {
     free(s->sentence);
     memset(s, 0, sizeof *s);
 }
-/* Sentences of a section below its table. A cell with a number that is not known is empty. */
+/* Adds a cell or a sentence to a section. A cell with a number that is not known is empty. */
 static void gt_section_put_(gt_section_ *s, int is_cell, const char *text, const gt_values_ *values) {
     char room[2048] = "";
     gt_said_ *to = (gt_said_ *)(is_cell ? gt_more_(&s->cell, s->cells, &s->cell_room, sizeof *to)
@@ -7565,7 +7565,7 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* The clock's readings while the program computes, within `span`. The time is the system's. own: without the times
+/* Readings of a clock while the program computes, within `span`. The time is the system's. own: without the times
    between two readings in which another program had the processor. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
@@ -7779,7 +7779,8 @@ static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     if (f) fclose(f);
     return found;
 }
-/* Whether something else than its processors may have worked for a device. */
+/* Whether a line of the process's memory map is that of a device file: then something else than processors may have
+   worked for the device. */
 static int gt_is_accelerator_(const char *line) {
     return strstr(line, "anon_inode:") || (strstr(line, " /dev/") && !strstr(line, " /dev/zero") &&
                                            !strstr(line, " /dev/shm/"));
@@ -7925,7 +7926,7 @@ static void gt_sections_take_(gt_snapshot *run) {
         to += to->cells || to->sentences;
     }
 }
-/* Makes the list of a run whose series are complete. 0: no memory. */
+/* Takes the facts of a run whose series are complete. 0: no memory. */
 static int gt_facts_take_(gt_snapshot *run) {
     gt_gauge_due_(NULL, 1);
     gt_facts_ *f = run->facts_ = gt_facts_new_();
@@ -8428,8 +8429,8 @@ static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_ser
 }
 static int gt_is_loaded_(const gt_facts_ *facts) { return facts->is_real && facts->load > 0; }
 static int gt_is_repeated_(gt_kind kind) { return kind == GT_KIND_TRIAL || kind == GT_KIND_SIDE; }
-/* The time between two timings of the program means something only by its faults: most programs read their clock at
-   the begin and at the end of what they time, in turn. */
+/* Whether a timer stands between two timings of the program. Such a time means something only by its faults: most
+   programs read their clock at the begin and at the end of what they time, in turn. */
 static int gt_is_gap_(const gt_series *s) { return s->gaps && s->gaps + 1 >= s->n; }
 
 /* -- what was counted -- */
@@ -8916,7 +8917,7 @@ static int gt_has_scopes_(const gt_series *side) {
 static int gt_launch_both_(const gt_series *a, const gt_series *b) {
     return gt_kind_ns_(a, "kernel") > 0 && gt_kind_ns_(b, "kernel") > 0;
 }
-/* Parts that only one side has, where they are more than 20 % of it. A mapped buffer is not copied. */
+/* Whether a side has parts that the other one lacks, of more than 20 % of its time. A mapped buffer is not copied. */
 static int gt_is_missing_(gt_seen_ *z, const gt_series *side, const gt_series *other, int kinds) {
     char names[128] = "";
     double sum = 0;
@@ -8942,7 +8943,7 @@ static int gt_lacks_(gt_seen_ *z, const gt_series *side, const gt_series *other)
     return ((!both || gt_has_scopes_(other)) && gt_is_missing_(z, side, other, 0)) ||
            (both && gt_is_missing_(z, side, other, 1));
 }
-/* A side that is faster or slower mostly by parts that are not the kernel's. */
+/* Whether a side is faster or slower mostly by parts that are not the kernel's. */
 static int gt_saved_beside_(const gt_of_ *of, gt_seen_ *z) {
     enum { beside = 1 << GT_PART_first | 1 << GT_PART_setup | 1 << GT_PART_earlier | 1 << GT_PART_host };
     gt_savings_ v;
@@ -9661,7 +9662,7 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 
 /* -- how rules are asked -- */
 
-/* Counters that are findings; ns: what they spoil, where that is known. */
+/* Whether a counter counted; ns: what it spoils, where that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     const gt_series *s = of->s;
     size_t n;
@@ -9879,7 +9880,8 @@ static void gt_rules_comparison_(gt_list_ *l, const gt_series *c) {
         gt_rules_ask_(&of, GT_OF_BESIDE_);
     }
 }
-/* A finding about samples stands with their series, and gets what the clock said. 0: it is about no samples. */
+/* Where samples lie between readings of that clock, their series have the finding: they get what the clock said. 0:
+   there are no such samples. */
 static int gt_is_told_of_samples_(gt_list_ *l, const gt_finding *clock) {
     for (gt_finding *f = l->f; clock->code == GT_FINDING_CPU_CLOCK && f < l->f + l->count; f++) {
         if (f->code != clock->code || !f->series_ || strstr(f->figures, clock->figures)) continue;
@@ -11156,7 +11158,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%.0f repeats them", l->snap.facts_->seed);
 }
-/* Sorts the findings of a run that is judged, the most serious first. Uses that value alone. */
+/* Prints the report of a run that is judged and sorted, the most serious findings first. Reads that value alone. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11637,7 +11639,7 @@ static void gt_json_ceilings_(gt_json_ *j, const gt_device_ *d) {       /* none:
                         c.row[i].measured, &c.row[i].ci, c.row[i].theory, c.row[i].formula);
     gt_json_close_(j, "]");
 }
-/* Other counts that judging needs, those that are not 0. */
+/* Other facts that judging needs, those that are not 0. */
 static void gt_json_state_(gt_json_ *j, const gt_place_ *p, const void *of) {
     gt_json_open_(j, "state", "{");
     j->exact = 1;

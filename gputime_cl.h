@@ -1582,9 +1582,10 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* The worth of a command's stamps: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. SCALE:
-   but some drivers stamp maps by another clock. EARLY: QUEUED long before the enqueue, though START to END is no
-   longer than there was time for. BRIEF: of an event that was handed over: QUEUED before the scope. */
+/* The worth of a command's stamps: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. Special:
+     SCALE   not where the command is a map: some drivers stamp maps by another clock
+     EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
+     BRIEF   of an event that was handed over: QUEUED before the scope */
 static int gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* at the latest */

@@ -849,7 +849,7 @@ static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
         if (*at) fprintf(out, "%%%02X", (unsigned)(unsigned char)*at++);
     }
 }
-/* Samples with threads and durations alone. */
+/* Writes samples with threads and durations alone. */
 static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");

@@ -840,8 +840,8 @@ static double gtprof_writes(cl_command_queue queue, cl_mem m) {     /* ns each; 
     code |= clFinish(queue);
     return code == CL_SUCCESS ? gt_clock_ns(gt_clock_ticks() - begin) / GTPROF_WRITES : -1;
 }
-/* The cost of profiling for a small write, by pairs of rounds on a queue with and one without; the interval has 95
-   %. 0: not known. */
+/* The cost of profiling for a small write, by pairs of rounds on a queue with and one without, as an interval of 95 %.
+   0: not known. */
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high);
 CL_API_ENTRY int gtprof_price(const char *device, double *ns, double *low, double *high) {
     double off[GTPROF_ROUNDS], with = 0, without = 0;
