@@ -309,6 +309,13 @@ shapes_names_and_ranges_can_be_chosen() {
     ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     under --rows "$scratch/rows.csv" --api-trace --from 3600s "$scratch/work" 40
     [ "$(wc -l <"$scratch/rows.csv")" -le 1 ]
+    # One header and one list, also where the first process has no row.
+    for kind in csv json; do
+        under --rows "$scratch/rows.$kind" --gpu-trace sh -c "'$scratch/opens'; '$scratch/work' 40"
+        [ "$(grep -cE '"kind":"kernel"|,kernel,' "$scratch/rows.$kind")" -eq 41 ]
+    done
+    [ "$(grep -c '^process,' "$scratch/rows.csv")" -eq 1 ]
+    ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/rows.json" >/dev/null
     status=0
     "$gtprof" --from 2s --to 1s "$scratch/work" 2>"$scratch/errors.txt" || status=$?
     [ $status -eq 125 ]

@@ -717,7 +717,7 @@ static void picture_threads(FILE *out, const json *thread)
         }
     free(of);
 }
-enum { FEW_SAMPLES = 6, BAR_HIGH = 18 };
+enum { FEW_SAMPLES = 6, BAR_LEFT = 70, BAR_WIDE = 286, BAR_HIGH = 18 };
 /* A bar from 0 for each of a few samples, of which a distribution would say nothing. */
 static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
 {
@@ -727,9 +727,9 @@ static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
     page_text(out, gt_text_("<svg viewBox=\"0 0 360 %lu\" role=\"img\" aria-label=\"samples of ",
                             (unsigned long)(n * BAR_HIGH)), text_in(s, "series"), "\">");
     for (i = 0; i < n; i++) {
-        const double y = (double)(i * BAR_HIGH), wide = most > 0 && x[i] > 0 ? (356 - 70) * x[i] / most : 0;
-        fprintf(out, "<path class=\"bars\" d=\"M70 %.0fh%.1fv%dH70z\"/><text x=\"66\" y=\"%.0f\" class=\"e\">%s</text>",
-                y + 3, fmax(1, wide), BAR_HIGH - 6, y + 13, page_time(x[i]));
+        const double y = (double)(i * BAR_HIGH), wide = most > 0 && x[i] > 0 ? BAR_WIDE * x[i] / most : 0;
+        fprintf(out, "<path class=\"bars\" d=\"M%d %.0fh%.1fv%dH%dz\"/><text x=\"%d\" y=\"%.0f\" class=\"e\">%s</text>",
+                BAR_LEFT, y + 3, fmax(1, wide), BAR_HIGH - 6, BAR_LEFT, BAR_LEFT - 4, y + 13, page_time(x[i]));
     }
     fputs("</svg>\n", out);
 }

@@ -21,11 +21,18 @@ typedef struct gtprof_arg { char kind; uintptr_t value; } gtprof_arg;
 #define GTPROF_WAITED_ GTPROF_ARG_(waits), GTPROF_ARG_(list), GTPROF_ARG_(event)
 
 static void gtprof_log_open(void) {
-    const char *name = gtprof_file("GTPROF_LOG");
-    if (!name || !*name) return;
-    gtprof_log = strcmp(name, "-") ? fopen(gt_file_name_(name, ""), "w") : stderr;
-    if (!gtprof_log) fprintf(stderr, "gtprof: %s: %s\n", name, strerror(errno));
+    const char *pattern = gtprof_file("GTPROF_LOG");
+    char *name;
+    if (!pattern || !*pattern) return;
+    if (!strcmp(pattern, "-")) {                        /* the program's own, and stays as it is */
+        gtprof_log = stderr;
+        return;
+    }
+    name = gt_file_name_(pattern, "");
+    gtprof_log = name ? fopen(name, "we") : NULL;
+    if (!gtprof_log) fprintf(stderr, "gtprof: %s: %s\n", pattern, strerror(errno));
     else setvbuf(gtprof_log, NULL, _IOLBF, 0);          /* the last line counts most where a program crashes */
+    free(name);
 }
 /* How many sizes stand where a pointer to sizes points; 0: that is not known. */
 static unsigned gtprof_log_sizes(const char *call, const gtprof_arg *arg) {

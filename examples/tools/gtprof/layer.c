@@ -526,7 +526,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
 
 #define GTPROF_OPEN_(...) __VA_ARGS__
 #define GTPROF_SAID_(name, begin, result, ...) \
-    if (gtprof_log) { \
+    if (begin) {            /* 0: it is not to be logged */ \
         const gtprof_arg said_[] = { __VA_ARGS__ }, is_ = GTPROF_ARG_(result); \
         gtprof_log_call(name, begin, is_, said_, sizeof said_ / sizeof *said_); \
     }
@@ -547,7 +547,7 @@ static void gtprof_after(const gt_cl_call_ *c, cl_int code) {
             gtprof_own.to->now = 0; \
             if (gtprof_own.in) gtprof_left(); \
         } \
-        if (!outer_) GTPROF_SAID_(#name, begin_, result_, GTPROF_OPEN_ said) \
+        GTPROF_SAID_(#name, begin_, result_, GTPROF_OPEN_ said) \
         return result_; \
     }
 #define GTPROF_AT_ GTPROF_PLACE, 0, 0
@@ -612,9 +612,8 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
     if (r && r->kernel_name_) gtprof_launched(r->kernel_name_, n, global);
     if (gtprof_by_shape && r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
-    if (!outer)
-        GTPROF_SAID_("clEnqueueNDRangeKernel", begin, code, GTPROF_ARG_(queue), GTPROF_ARG_(kernel), GTPROF_ARG_(n),
-                     GTPROF_ARG_(offset), GTPROF_ARG_(global), GTPROF_ARG_(local), GTPROF_WAITED_)
+    GTPROF_SAID_("clEnqueueNDRangeKernel", begin, code, GTPROF_ARG_(queue), GTPROF_ARG_(kernel), GTPROF_ARG_(n),
+                 GTPROF_ARG_(offset), GTPROF_ARG_(global), GTPROF_ARG_(local), GTPROF_WAITED_)
     return code;
 }
 

@@ -122,13 +122,25 @@ static int rows_end(const char *suffix) {
     const size_t all = strlen(options.rows_file), n = strlen(suffix);
     return all > n && !strcmp(options.rows_file + all - n, suffix);
 }
-static void rows_csv(FILE *out, const row *r, size_t n, long process, int first) {
+static FILE *rows_out;
+static size_t rows_written;                 /* of JSON: a comma stands between two */
+static void rows_begin(void) {
+    int k;
+    if (!options.rows_file) return;
+    rows_out = fopen(options.rows_file, "w");
+    if (!rows_out) fail(options.rows_file, strerror(errno));
+    if (rows_end(".json")) fputs("[", rows_out);
+    if (!rows_end(".csv")) return;
+    for (k = 0; k < ROW_NUMBERS; k++) fprintf(rows_out, "%s,", row_numbers[k]);
+    fputs("kind", rows_out);
+    for (k = 0; k < ROW_TEXTS; k++) fprintf(rows_out, ",%s", row_texts[k]);
+    fputs("\n", rows_out);
+}
+static void rows_csv(FILE *out, const row *r, size_t n, long process) {
     char text[ROW_TEXTS][256];
     double x[ROW_NUMBERS];
     size_t i;
     int k;
-    for (k = 0; first && k < ROW_NUMBERS; k++) fprintf(out, "%s,", row_numbers[k]);
-    if (first) fprintf(out, "kind,%s,%s,%s\n", row_texts[ROW_NAME], row_texts[ROW_GLOBAL], row_texts[ROW_LOCAL]);
     for (i = 0; i < n; i++) {
         row_figures(&r[i], process, x);
         row_names(&r[i], text);
@@ -136,18 +148,14 @@ static void rows_csv(FILE *out, const row *r, size_t n, long process, int first)
         fprintf(out, "%s,%s,%s,%s\n", row_kinds[r[i].kind], text[ROW_NAME], text[ROW_GLOBAL], text[ROW_LOCAL]);
     }
 }
-static void rows_json(FILE *out, const row *r, size_t n, long process, int first) {
+static void rows_json(FILE *out, const row *r, size_t n, long process) {
     char text[ROW_TEXTS][256], room[4096];
     double x[ROW_NUMBERS];
     size_t i;
     int k;
     for (i = 0; i < n; i++) {
-        gt_json_ to;
-        memset(&to, 0, sizeof to);
-        to.out = out;
-        to.text = room;
-        to.room = sizeof room;
-        fputs(first && !i ? "[\n" : ",\n", out);
+        gt_json_ to = { .out = out, .text = room, .room = sizeof room };
+        fputs(rows_written++ ? ",\n" : "\n", out);
         row_figures(&r[i], process, x);
         row_names(&r[i], text);
         gt_json_open_(&to, NULL, "{");
@@ -158,13 +166,6 @@ static void rows_json(FILE *out, const row *r, size_t n, long process, int first
         gt_json_flush_(&to);
     }
 }
-static FILE *rows_out;
-static int rows_written;                    /* processes with rows */
-static void rows_begin(void) {
-    if (!options.rows_file) return;
-    rows_out = fopen(options.rows_file, "w");
-    if (!rows_out) fail(options.rows_file, strerror(errno));
-}
 /* Prints the rows of the process with that number: into the report, or into the file of rows. */
 static void print_rows(FILE *out, long number) {
     size_t n, i;
@@ -172,19 +173,20 @@ static void print_rows(FILE *out, long number) {
     int calls;
     if (!options.rows[0] && !options.rows[1]) return;
     all = rows_read(number, &n);
-    if (rows_out && rows_end(".csv")) rows_csv(rows_out, all, n, number, !rows_written);
-    else if (rows_out && rows_end(".json")) rows_json(rows_out, all, n, number, !rows_written);
+    if (rows_out && rows_end(".csv")) rows_csv(rows_out, all, n, number);
+    else if (rows_out && rows_end(".json")) rows_json(rows_out, all, n, number);
     else {
         if (rows_out) out = rows_out;
         for (calls = 0; calls < 2; calls++) if (options.rows[calls]) rows_table(out, all, n, calls);
     }
-    rows_written += n > 0;
     for (i = 0; i < n; i++) free(all[i].name);
     free(all);
 }
 static void rows_close(void) {
+    int lost;
     if (!rows_out) return;
-    if (rows_end(".json")) fputs(rows_written ? "\n]\n" : "[]\n", rows_out);
-    if (ferror(rows_out) | fclose(rows_out)) fprintf(stderr, "gtprof: %s: %s\n", options.rows_file, strerror(errno));
+    if (rows_end(".json")) fputs("\n]\n", rows_out);
+    lost = ferror(rows_out);
+    if (fclose(rows_out) || lost) fprintf(stderr, "gtprof: %s: %s\n", options.rows_file, strerror(errno));
     rows_out = NULL;
 }
