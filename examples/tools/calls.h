@@ -1062,10 +1062,13 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
         gt_cl_use_ *work = r && r->work_ ? gt_cl_use_of_((uintptr_t)r->work_, c->begin, r) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
+            const uint64_t before = c->begin;
             gt_cl_launched_(kernel);
+            gt_cl_use_ *name = r ? gt_cl_use_of_((uintptr_t)r->kernel_name_, GT_CL_NEVER_, NULL) : NULL;
             c->begin = gt_now_();
             if (work) GT_POKE_(&work->first, c->begin);
             if (work) GT_POKE_(&work->last, 0);
+            if (name && GT_PEEK_(&name->first) >= before) GT_POKE_(&name->first, c->begin);
         }
     }
     if (c->slot) r->before = c->begin;

@@ -19,6 +19,17 @@ cat >"$scratch/work.c" <<'END'
 #include <unistd.h>
 static const char *how = "";
 static int is(const char *word) { return strstr(how, word) != NULL; }
+static cl_command_queue apart;
+static volatile int launched;
+static void *comes_late(void *kernel) {     /* waits for its launch when many others are over */
+    const size_t items = 64;
+    clEnqueueNDRangeKernel(apart, (cl_kernel)kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+    clFlush(apart);
+    launched = 1;
+    while (launched == 1) usleep(1000);
+    clFinish(apart);
+    return NULL;
+}
 static void *leave(void *unused) { (void)unused; exit(0); }
 static int by_value(const void *a, const void *b) {
     const cl_ulong x = *(const cl_ulong *)a, y = *(const cl_ulong *)b;
@@ -58,6 +69,12 @@ int main(int argc, char **argv) {
     if (is("fails")) printf("no such argument: %d\n", clSetKernelArg(add, 7, sizeof one, &one));
     if (is("writes")) for (i = 0; i < 30000; i++) clEnqueueWriteBuffer(q, x, CL_FALSE, 0, 4, data, 0, NULL, NULL);
     if (is("builds")) for (i = 0; i < 5; i++) clReleaseProgram(built());
+    pthread_t late;
+    if (is("late")) {
+        apart = clCreateCommandQueue(context, device, 0, &code);
+        pthread_create(&late, NULL, comes_late, sub);
+        while (!launched) usleep(1000);
+    }
     for (i = 0; i < count; i++) {
         cl_event *event = i == count - 1 || is("stamps") || is("leaks") || is("queues") ? &last : NULL;
         clEnqueueNDRangeKernel(is("queues") && i % 2 ? other : q, add, 1, NULL, is("shapes") && i % 4 == 0 ? &half : &items, NULL, 0, NULL, event);
@@ -72,6 +89,8 @@ int main(int argc, char **argv) {
         if (i % 10 == 9 || i == count - 1 || is("waits")) clFinish(q);
         if (is("reads")) clEnqueueReadBuffer(q, x, CL_TRUE, 0, sizeof data, data, 0, NULL, NULL);
     }
+    launched = 2;
+    if (is("late")) pthread_join(late, NULL);
     clEnqueueNDRangeKernel(q, sub, 1, NULL, &items, NULL, 0, NULL, NULL);
     clEnqueueReadBuffer(q, x, CL_TRUE, 0, sizeof data, data, 1, &last, NULL);
     clGetCommandQueueInfo(q, CL_QUEUE_PROPERTIES, sizeof has, &has, NULL);
@@ -325,6 +344,64 @@ shapes_names_and_ranges_can_be_chosen() {
     [ $status -eq 125 ]
     grep -q 'leave --trace to another run' "$scratch/errors.txt"
 }
+wrong_choices_of_rows_are_said() {
+    is_there
+    for wrong in '--first 2 --last 2 --api-trace' '--first 2' '--last 0 --api-trace' '--first -1' '--trace-size x'; do
+        status=0
+        "$gtprof" $wrong "$scratch/work" 2>"$scratch/errors.txt" || status=$?
+        cat "$scratch/errors.txt"
+        [ $status -eq 125 ]
+        [ "$(wc -l <"$scratch/errors.txt")" -eq 1 ]
+    done
+    under --gpu-trace --api-trace --first 3 "$scratch/work" 40
+    [ "$(grep -c '^add 64 .* ms ' "$scratch/report")" -eq 3 ]
+    [ "$(grep -c '^cl[A-Z][A-Za-z]* .*\.[0-9]* ms ' "$scratch/report")" -eq 3 ]
+    under --rows - --gpu-trace --last 2 "$scratch/work" 40
+    [ "$(grep -c '^sub 64 .* ms ' "$scratch/got.txt")" -eq 1 ]
+    [ "$(grep -c '^read .* ms ' "$scratch/got.txt")" -eq 1 ]
+    [ "$(grep -c '^add 64 .* ms ' "$scratch/got.txt")" -eq 0 ]
+}
+# From 1000 commands on the price of profiling is measured, in another process.
+a_long_trace_is_whole_or_ends_where_it_should() {
+    is_there
+    under --trace "$scratch/long.trace" "$scratch/work" 1100
+    [ "$(grep -o '"name":"add","cat":"kernel"' "$scratch/long.trace" | wc -l)" -eq 1100 ]
+    ! grep -q 'the trace ends at' "$scratch/report"
+    under --trace-size 1 --trace "$scratch/long.trace" "$scratch/work" 10000
+    grep -q 'the trace ends at 1 MB' "$scratch/report"
+    size=$(wc -c <"$scratch/long.trace")
+    [ "$size" -ge 1000000 ]
+    [ "$size" -lt 3000000 ]
+    ! command -v python3 >/dev/null || python3 -m json.tool "$scratch/long.trace" >/dev/null
+}
+first_launches_are_counted() {
+    is_there
+    export POCL_CACHE_DIR="$scratch/cold"       # PoCL compiles at the first launch
+    mkdir "$POCL_CACHE_DIR"
+    under "$scratch/work" 40
+    unset POCL_CACHE_DIR
+    grep -q 'first use and builds,' "$scratch/report" || skip 'this driver compiles in no time'
+    grep -q 'Builds and first uses: 1 build, 2 first launches\.' "$scratch/report"
+}
+# Commands that came too late: their overlap with others is not known, rather than none.
+what_came_too_late_is_not_known() {
+    is_there
+    under "$scratch/work" 1500 waits,late
+    grep -q 'overlap of commands not known (1 command read too late to be placed)' "$scratch/report" ||
+        { tr '\n' ' ' <"$scratch/report" | grep -q 'overlap of *commands *not known (1 *command *read *too *late'; }
+}
+# What gtprof takes for a trace is not the program's own code.
+the_time_of_a_trace_is_gtprofs() {
+    is_there
+    for try in 1 2 3; do
+        under --trace "$scratch/own.trace" "$scratch/work" 3000
+        tr '\n' ' ' <"$scratch/report" | sed 's/  */ /g' >"$scratch/verdict"
+        own=$(sed -n "s/.*[ :,]\([0-9.]*\) % the program's own code.*/\1/p" "$scratch/verdict")
+        kit=$(sed -n 's/.*[ :,]\([0-9.]*\) % gtprof[,.].*/\1/p' "$scratch/verdict")
+        if awk "BEGIN { exit !(${kit:-0} > 2 * ${own:-0}) }"; then return 0; fi
+    done
+    return 1
+}
 each_call_has_a_line_with_its_arguments() {
     is_there
     under --call-log "$scratch/log" "$scratch/work" 40
@@ -431,6 +508,11 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
+check wrong_choices_of_rows_are_said
+check a_long_trace_is_whole_or_ends_where_it_should
+check first_launches_are_counted
+check what_came_too_late_is_not_known
+check the_time_of_a_trace_is_gtprofs
 check each_call_has_a_line_with_its_arguments
 check a_page_has_all_processes_and_their_findings
 check queues_are_left_alone_on_request

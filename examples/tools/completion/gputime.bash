@@ -7,7 +7,7 @@ _gputime_complete() {
     if [[ $(basename "$tool") == gtprof ]]; then
         for ((i = 1; i < COMP_CWORD; i++)); do
             case ${COMP_WORDS[i]} in
-            --output | --json | --csv | --trace | --html | --kernels | --calls | --rows | --from | --to | --mode | --call-log) ((i++)) ;;
+            --output | --json | --csv | --trace | --html | --kernels | --calls | --rows | --from | --to | --mode | --call-log | --first | --last | --trace-size) ((i++)) ;;
             -*) ;;
             *) behind=yes ;;
             esac

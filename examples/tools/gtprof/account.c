@@ -164,6 +164,38 @@ static void gtprof_divide(uint64_t now) {
     gtprof_own.crowded = 0;
     gtprof_own.from = now;
 }
+static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {   /* a call is over */
+    gtprof_span *c;
+    if (!gtprof_own.to || gtprof_own.calls == GTPROF_SPANS) return;
+    c = &gtprof_own.call[gtprof_own.calls++];
+    c->in = gtprof_own.in && gtprof_own.in < from ? gtprof_own.in : from;
+    c->from = from;
+    c->to = c->out = from + ticks;
+    c->part = part;
+    c->read = read;
+    c->needless = 0;
+}
+/* Up to now, what is not the driver's of the call that came last is gtprof's. */
+static void gtprof_holds(uint64_t now) {
+    const uint64_t in = gtprof_own.in;
+    gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
+    if (c && c->in == in) {
+        c->out = now;
+        return;
+    }
+    gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);        /* it is divided already */
+    c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
+    if (c && c->part == GTPROF_KIT) c->to = c->out = now;
+}
+static void gtprof_left(void) {
+    gtprof_holds(gt_clock_ticks());
+    gtprof_own.in = 0;
+}
+static void gtprof_divide_now(void) {
+    const uint64_t now = gt_clock_ticks();
+    if (gtprof_own.in) gtprof_holds(now);
+    gtprof_divide(now);
+}
 /* Commands of the program itself that are over are read and released. They stand before those of a timer that is open,
    which are released at its end. */
 static void gtprof_harvest(void) {
@@ -216,29 +248,6 @@ static void gtprof_thread_comes(uint64_t now) {
     if (!i) gtprof_own.from = gtprof_first;
     gtprof_own.to->from = gtprof_to->begin + gtprof_at(gtprof_own.from) - gtprof_at(gtprof_first);
     (void)pthread_setspecific(gtprof_leaving, &gtprof_own);
-}
-/* A call is over. */
-static void gtprof_spent(int part, int read, uint64_t from, uint64_t ticks) {
-    gtprof_span *c;
-    if (!gtprof_own.to || gtprof_own.calls == GTPROF_SPANS) return;
-    c = &gtprof_own.call[gtprof_own.calls++];
-    c->in = gtprof_own.in && gtprof_own.in < from ? gtprof_own.in : from;
-    c->from = from;
-    c->to = c->out = from + ticks;
-    c->part = part;
-    c->read = read;
-    c->needless = 0;
-}
-/* It leaves gtprof. */
-static void gtprof_left(void) {
-    const uint64_t now = gt_clock_ticks(), in = gtprof_own.in;
-    gtprof_span *c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
-    gtprof_own.in = 0;
-    if (c && c->in == in) c->out = now;
-    else gtprof_spent(GTPROF_KIT, 0, gtprof_own.from > in ? gtprof_own.from : in, 0);   /* it is divided already */
-    if (c && c->in == in) return;
-    c = gtprof_own.calls ? &gtprof_own.call[gtprof_own.calls - 1] : NULL;
-    if (c && c->part == GTPROF_KIT) c->to = c->out = now;
 }
 /* The last wait was needless. */
 static void gtprof_was_needless(void) {

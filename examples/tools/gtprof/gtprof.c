@@ -51,6 +51,8 @@ static const char usage[] =
     "  --rows FILE         these rows go to FILE, both kinds if none is named: as CSV or JSON if its name ends in\n"
     "                      .csv or .json, with all digits; else as a table\n"
     "  --call-log FILE     a line for each call of OpenCL with its arguments, written as it returns; -: on stderr\n"
+    "  --first N, --last N of these rows the first or the last N commands, and N calls\n"
+    "  --trace-size MB     a trace, and what rows are read from, ends at this size         (default: 256)\n"
     "  --from N, --to M    only the enqueues N to M are counted, from 1; with an s behind only what happens between\n"
     "                      these seconds after the first call: --from 0.5s\n"
     "  --no-device-times   leaves queues without profiling as they are\n"
@@ -73,9 +75,11 @@ static struct {
     const char *output, *kernels, *calls, *mode, *html, *json, *rows_file;
     int by_shape, plain, quiet, rows[2];        /* rows: of commands, of calls */
     unsigned long from, until;                  /* enqueues */
+    unsigned long first, last;                  /* rows of a kind; 0: all */
+    unsigned long trace_mb;
     double from_s, until_s;                     /* seconds */
     char **program;
-} options = { .until = ULONG_MAX, .until_s = HUGE_VAL };
+} options = { .until = ULONG_MAX, .until_s = HUGE_VAL, .trace_mb = 256 };
 static regex_t wanted, wanted_calls;    /* what is listed, if options.kernels and options.calls are set */
 static char folder[256], library[PATH_MAX], clocks[PATH_MAX], loader[PATH_MAX], gtlint[PATH_MAX];
 static const char *unclocked;           /* why the program's readings of clocks are not seen; NULL: they should be */
@@ -106,6 +110,11 @@ static void bound_of(const char *text, unsigned long *enqueue, double *seconds) 
     if (strcmp(end, "s")) *enqueue = number_of(text);
     else if (end == text || !(s >= 0)) fail("this is no number of seconds", text);
     else *seconds = s;
+}
+static unsigned long some_of(const char *text) {
+    const unsigned long n = number_of(text);
+    if (!n) fail("this is to be above 0", text);
+    return n;
 }
 static void pattern_of(const char *option, const char *text, regex_t *to) {
     if (text && regcomp(to, text, REG_EXTENDED | REG_NOSUB)) fail(option, text);
@@ -148,6 +157,9 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--mode")) options.mode = value_of(&i, argc, argv);
         else if (!strcmp(o, "--from")) bound_of(value_of(&i, argc, argv), &options.from, &options.from_s);
         else if (!strcmp(o, "--to")) bound_of(value_of(&i, argc, argv), &options.until, &options.until_s);
+        else if (!strcmp(o, "--first")) options.first = some_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--last")) options.last = some_of(value_of(&i, argc, argv));
+        else if (!strcmp(o, "--trace-size")) options.trace_mb = some_of(value_of(&i, argc, argv));
         else if (!strcmp(o, "--by-shape")) options.by_shape = 1;
         else if (!strcmp(o, "--gpu-trace")) options.rows[0] = 1;
         else if (!strcmp(o, "--api-trace")) options.rows[1] = 1;
@@ -161,6 +173,9 @@ static void read_options(int argc, char **argv) {
     if (options.rows[0]) options.by_shape = 1;
     if ((options.rows[0] || options.rows[1]) && getenv("GTPROF_TRACE"))
         fail("--gpu-trace, --api-trace and --rows have a trace of their own: leave --trace to another run", NULL);
+    if (options.first && options.last) fail("--first and --last exclude each other", NULL);
+    if ((options.first || options.last) && !options.rows[0] && !options.rows[1])
+        fail("--first and --last choose rows: name --gpu-trace, --api-trace or --rows too", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
         fail("--from is behind --to: nothing would be counted", NULL);
     pattern_of("--kernels: no regular expression", options.kernels, &wanted);
@@ -268,7 +283,7 @@ static void preload(void) {
     if (asprintf(&text, "%s%s%s", old ? old : "", old && *old ? ":" : "", clocks) >= 0) setenv("LD_PRELOAD", text, 1);
 }
 static void prepare(void) {
-    char link[PATH_MAX], text[128];
+    char link[PATH_MAX], text[192];
     const char *shared = getenv("TMPDIR");
     int layers;
     find(library, sizeof library, "libgtprof.so", "", "../lib/gtprof/");
@@ -281,9 +296,9 @@ static void prepare(void) {
     snprintf(folder, sizeof folder, "%.200s/gtprof.XXXXXX", shared);
     if (!mkdtemp(folder)) fail(folder, strerror(errno));
     setenv("GTPROF_DIR", folder, 1);
-    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu after=%.9g before=%.9g",
+    snprintf(text, sizeof text, "%s%s%sfrom=%lu to=%lu after=%.9g before=%.9g size=%lu",
              options.plain ? "plain " : "", options.by_shape ? "shape " : "", options.html ? "page " : "",
-             options.from, options.until, 1e9 * options.from_s, 1e9 * options.until_s);
+             options.from, options.until, 1e9 * options.from_s, 1e9 * options.until_s, options.trace_mb);
     setenv("GTPROF_OPTIONS", text, 1);
     snprintf(text, sizeof text, "%.100s/%%p.rows", folder);
     if (options.rows[0] || options.rows[1]) setenv("GTPROF_TRACE", text, 1);
@@ -481,6 +496,7 @@ static const char *meaning(const gtprof_map *m, const char *name) {
                               gt_some_((double)m->cold, "first launch"));
     case 'w': return "The program waits although the device has nothing to do.";
     case 'o': return "Calls of OpenCL themselves take the time, and the device idles meanwhile.";
+    case 'g': return "gtprof itself takes more than all else: leave out --trace, rows or the log of calls.";
     case 't': return "The device idles while the program runs code of its own.";
     }
     return "";
@@ -524,7 +540,7 @@ static void print_devices(FILE *out, const gtprof_map *m, double wall) {
         gt_say_(out, 4, "%sbusy %s, %s of the time; idle between commands %s in %s, the longest %s; overlap of "
                 "commands %s%s", m->devices > 1 ? gt_text_("device [%lu] ", (unsigned long)i) : "device ",
                 gt_time_(d.busy), gt_share_text_(d.busy, wall), gt_time_(d.gap_sum), gt_some_((double)d.gaps, "gap"),
-                gt_time_(d.gap_most), gt_time_(d.late || d.sum < d.busy ? 0 : d.sum - d.busy),
+                gt_time_(d.gap_most), d.late ? "not known" : gt_time_(gt_larger_(0, d.sum - d.busy)),
                 d.late ? gt_text_(" (%s read too late to be placed)", gt_some_((double)d.late, "command")) : "");
     }
 }
@@ -600,6 +616,10 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
         gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
                 gt_some_((double)m->hidden, "queue"));
     if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
+    if (m->traced > 0)
+        gt_say_(out, 4, "%s at %lu MB of trace, %s after the first call: --trace-size allows more, --from and --to "
+                "choose another part", options.rows[0] || options.rows[1] ? "rows end" : "the trace ends", options.trace_mb,
+                gt_time_(m->traced));
     if (m->full) gt_say_(out, 4, "names of commands beyond the first %lu are not listed: %s",
                          (unsigned long)m->activities, gt_some_((double)m->full, "command"));
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)

@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_VERSION = 2 };
+       GTPROF_VERSION = 3 };
 
 #define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
 
@@ -136,6 +136,7 @@ typedef struct gtprof_map {
     int stand_in, clocks;               /* clocks: 1: the program's readings of clocks are seen */
     double begin, last, end;            /* CLOCK_MONOTONIC, ns: first sight, last call, regular end (0: none) */
     double looked;                      /* when PID.txt was written; 0: not before the end */
+    double traced;                      /* when the trace had its size; 0: it has no end before the program's */
     uint64_t commands;
     double bytes, bytes_peak;           /* in memory objects that are alive */
     uint64_t objects, objects_peak;

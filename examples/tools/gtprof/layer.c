@@ -29,6 +29,8 @@ static gtprof_map *gtprof_to;           /* NULL: nothing is counted */
 static char gtprof_path[256];           /* of the map, less its ending */
 static int gtprof_plain_queues, gtprof_by_shape, gtprof_page;
 static uint64_t gtprof_from, gtprof_until = UINT64_MAX, gtprof_enqueued;        /* which enqueues are counted */
+static char *gtprof_trace;              /* NULL: there is none */
+static double gtprof_trace_most;        /* bytes */
 static double gtprof_from_ns, gtprof_until_ns;        /* and in which time since the first call; both 0: in all */
 
 /* -- the kit, in this file alone: what it asks the environment for, and what it does at exit, is up to the layer, which
@@ -42,7 +44,8 @@ static const char *gtprof_file(const char *variable) {
     char path[512], text[32] = "";
     int i = 0, file;
     ssize_t n;
-    if (!name || strstr(name, "%p") || !strcmp(name, "-") || !folder || strlen(name) > 480) return name;
+    if (!folder) return NULL;           /* this process measures what profiling costs */
+    if (!name || strstr(name, "%p") || !strcmp(name, "-") || strlen(name) > 480) return name;
     while (i < 3 && known[i].variable && strcmp(known[i].variable, variable)) i++;
     if (known[i].variable) return known[i].name;
     snprintf(path, sizeof path, "%.200s/%s.of", folder, variable);
@@ -176,6 +179,14 @@ static int gtprof_part(int id, int does, int blocks) {
     return does == GT_CL_MAKES_ || id == GT_CL_CALL_clGetPlatformIDs_ || id == GT_CL_CALL_clGetDeviceIDs_ ||
            id == GT_CL_CALL_clCreateKernelsInProgram_ ? GTPROF_SETUP : GTPROF_CALL;
 }
+/* Nobody opens a trace of any size, and a folder may be memory: behind its most it ends. */
+static void gtprof_trace_look(void) {
+    static uint32_t calls;
+    struct stat about;
+    if (!gtprof_trace || __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) % 1024 || gtprof_to->traced > 0) return;
+    if (stat(gtprof_trace, &about) || !S_ISREG(about.st_mode) || (double)about.st_size < gtprof_trace_most) return;
+    if (gt_write_trace(NULL) == GT_OK) gtprof_to->traced = gtprof_now() - gtprof_to->begin;
+}
 static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int blocks, cl_int code, double bytes) {
     const double ns = gt_clock_ns(ticks);
     gtprof_call *c = &gtprof_to->call[id];
@@ -205,6 +216,7 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
         }
     }
     gtprof_unlock();
+    gtprof_trace_look();
 }
 /* Counts a call that the table does not have. */
 static void gtprof_called(int id, int does, uint64_t begin, cl_int code) {
@@ -408,6 +420,7 @@ static void gtprof_files(void) {
 }
 /* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
 static void gtprof_end(void) {
+    const uint64_t now = gt_clock_ticks();      /* what follows is no time of the program */
     int tries = 0;
     if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
     while (!gt_try_lock_()) {
@@ -415,9 +428,9 @@ static void gtprof_end(void) {
         gt_yield_();
     }
     gt_unlock_();
+    gtprof_to->end = gtprof_to->begin + gt_clock_ns(now - gtprof_first);
     gt_cl_programs_end_();
-    gtprof_divide(gt_clock_ticks());
-    gtprof_to->end = gtprof_now();
+    gtprof_divide(now);
     gtprof_to->ended = 1;
     gtprof_files();
 }
@@ -434,7 +447,7 @@ static void gtprof_settle(void) {
     gtprof_waited = 0;
     if (!gtprof_to || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_harvest();
-    if (mine->rows.used == mine->done) gtprof_divide(gt_clock_ticks());
+    if (mine->rows.used == mine->done) gtprof_divide_now();
     gtprof_own.settled = 0;
     gtprof_look();
 }
@@ -727,9 +740,12 @@ static void gtprof_options(const char *text) {
     gtprof_page = strstr(text, "page") != NULL;
     if (strstr(text, "from=")) gtprof_from = strtoull(strstr(text, "from=") + 5, NULL, 10);
     if (strstr(text, "to=")) gtprof_until = strtoull(strstr(text, "to=") + 3, NULL, 10);
+    if (strstr(text, "size=")) gtprof_trace_most = 1e6 * strtod(strstr(text, "size=") + 5, NULL);
     if (strstr(text, "after=")) gtprof_from_ns = strtod(strstr(text, "after=") + 6, NULL);
     if (strstr(text, "before=")) gtprof_until_ns = strtod(strstr(text, "before=") + 7, NULL);
     if (!(gtprof_from_ns > 0) && isinf(gtprof_until_ns)) gtprof_until_ns = 0;
+    text = gtprof_file("GTPROF_TRACE");
+    gtprof_trace = text ? gt_file_name_(text, "") : NULL;
 }
 static void gtprof_open(int stand_in) {
     const char *folder = getenv("GTPROF_DIR"), *options = getenv("GTPROF_OPTIONS");

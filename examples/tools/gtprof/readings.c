@@ -146,11 +146,15 @@ static void gtprof_print_places(FILE *out) {
 /* -- what clocks.c tells -- */
 
 static void gtprof_clock_read(const gtprof_reading *r) {
+    const uint64_t begin = gt_clock_ticks();
     if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
     gtprof_inside = 1;
     if (r->name) gt_cl_clock_read_(NULL, r->name, r->says_ns, r->step_ns, r->from);
     else gt_cl_clock_wall_(NULL, r->from);
     gtprof_inside = 0;
+    if (!gtprof_own.to) return;
+    gtprof_own.in = begin;
+    gtprof_left();
     if (gt_cl_mine_.rows.used == gt_cl_mine_.done) gtprof_divide(gt_clock_ticks());
 }
 /* At the first call of a thread: its last reading before there was a layer. */

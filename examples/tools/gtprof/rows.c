@@ -40,6 +40,20 @@ static int row_order(const void *a, const void *b) {
     const row *x = (const row *)a, *y = (const row *)b;
     return (x->start > y->start) - (x->start < y->start);
 }
+/* --first and --last: so many commands, and so many calls, of those that names and times leave. */
+static size_t rows_chosen(row *all, size_t n) {
+    size_t count[2] = { 0, 0 }, seen[2] = { 0, 0 }, kept = 0, i;
+    for (i = 0; i < n; i++) count[all[i].kind == ROW_CALL]++;
+    for (i = 0; i < n; i++) {
+        const int call = all[i].kind == ROW_CALL;
+        const size_t at = seen[call]++;
+        if ((options.first && at >= options.first) || (options.last && at + options.last < count[call]))
+            free(all[i].name);
+        else
+            all[kept++] = all[i];
+    }
+    return kept;
+}
 /* Those of one process, in the order of their start. Owner: the caller, who frees the names too. */
 static row *rows_read(long number, size_t *n) {
     char path[PATH_MAX], *line = NULL;
@@ -60,6 +74,7 @@ static row *rows_read(long number, size_t *n) {
     if (*n) qsort(all, *n, sizeof *all, row_order);
     if (*n) first = fmin(first, all[0].start);
     for (i = 0; i < *n; i++) all[i].start -= first;
+    *n = rows_chosen(all, *n);
     return all;
 }
 static double row_rate(const row *r) {          /* bytes a second; NaN: there is none */
@@ -127,7 +142,7 @@ static size_t rows_written;                 /* of JSON: a comma stands between t
 static void rows_begin(void) {
     int k;
     if (!options.rows_file) return;
-    rows_out = fopen(options.rows_file, "w");
+    rows_out = strcmp(options.rows_file, "-") ? fopen(options.rows_file, "w") : stdout;
     if (!rows_out) fail(options.rows_file, strerror(errno));
     if (rows_end(".json")) fputs("[", rows_out);
     if (!rows_end(".csv")) return;
@@ -187,6 +202,7 @@ static void rows_close(void) {
     if (!rows_out) return;
     if (rows_end(".json")) fputs("\n]\n", rows_out);
     lost = ferror(rows_out);
-    if (fclose(rows_out) || lost) fprintf(stderr, "gtprof: %s: %s\n", options.rows_file, strerror(errno));
+    if ((rows_out == stdout ? fflush(stdout) : fclose(rows_out)) || lost)
+        fprintf(stderr, "gtprof: %s: %s\n", options.rows_file, strerror(errno));
     rows_out = NULL;
 }
