@@ -105,8 +105,12 @@ judge_tests() {
     judged a_number_out_of_the_band_asks_for_more more 4 'yours number 1.5'
     judged and_fails_after_five 'fail your number is 1.5 times' 5 'yours number 1.5'
     judged beside_other_programs_it_decides_nothing 'cannot this machine shows other programs' 7 'yours number 1.5' \
-        'yours others 0.7'
-    judged one_far_off_fails_there_too 'fail your number is 3 times' 5 'yours number 3' 'yours others 0.7'
+        'yours others 0.7' 'theirs others 0.2'
+    # Beside none of the solution's runs: then it is the program that takes them.
+    judged its_own_load_is_no_excuse 'fail your number is 1.8 times' 5 'yours number 1.8' 'yours others 0.7' \
+        'theirs others 0.03'
+    judged one_far_off_fails_there_too 'fail your number is 3 times' 5 'yours number 3' \
+        'yours others 0.7' 'theirs others 0.2'
     judged one_far_off_fails_after_two 'fail your number is 3 times' 2 'yours number 3'
     judged one_that_is_less_far_off_there_asks_for_more more 2 'yours number 3' '2: yours number 2.6'
     judged a_number_on_both_sides_asks_for_more more 5 'yours number 1.5' '1: yours number 0.5'
@@ -114,10 +118,13 @@ judge_tests() {
         '1: yours number 0.5' '2: theirs code drift'
     judged other_programs_are_the_machine_too 'cannot this machine shows other programs' 7 'yours number 1.5' \
         '1: yours number 0.5' '2: theirs others 0.5'
-    judged short_launches_on_a_busy_machine_ask_for_more more 3 'yours others 0.8' 'yours device 0.3' 'yours low 0.001'
+    judged short_launches_on_a_busy_machine_ask_for_more more 3 \
+        'yours others 0.8' 'theirs others 0.2' 'yours device 0.3' 'yours low 0.001'
     judged and_decide_nothing_if_they_come_and_go 'cannot this machine shows other programs that take 80 %' 7 \
-        'yours others 0.8' 'yours device 0.3' 'yours low 0.001' '2: yours device 1' '2: yours number 1.01'
-    judged if_they_are_always_short_it_fails 'fail its launches' 5 'yours others 0.8' 'yours device 0.3' \
+        'yours others 0.8' 'theirs others 0.2' 'yours device 0.3' 'yours low 0.001' '2: yours device 1' \
+        '2: yours number 1.01'
+    judged if_they_are_always_short_it_fails 'fail its launches' 5 \
+        'yours others 0.8' 'theirs others 0.2' 'yours device 0.3' \
         'yours low 0.001'
     judged a_number_far_off_on_a_busy_machine_asks_for_more more 4 'theirs others 0.8' 'yours number 9'
     right="the solution's, 0.75 to 1.33 are right"
@@ -180,12 +187,14 @@ judge_tests() {
     judged a_wrong_solution_fails_nobody 'cannot the solution does not compute' 7 'theirs right 0' 'yours right 0'
     judged a_judge_that_fails_fails_nobody 'cannot the judge itself' 7 'yours judged 0' 'yours end 0'
     judged too_few_samples_fail 'fail the scope "work" has 19 of 20' 1 'yours samples 19'
-    judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' 'yours others 0.8'
+    judged too_few_on_a_busy_machine_do_not 'cannot other programs take 80 %' 7 'yours samples 19' \
+        'yours others 0.8' 'theirs others 0.2'
     judged one_that_still_measures_there_fails_nobody 'cannot other programs take 80 % of the processors, and' 2 \
-        'yours why ran for longer than 60 s' 'yours others 0.8' 'yours wall 60' 'yours span 55000'
+        'yours why ran for longer than 60 s' 'yours others 0.8' 'theirs others 0.2' 'yours wall 60' 'yours span 55000'
     judged one_that_only_runs_does_fail 'fail the program ran for longer' 1 'yours why ran for longer than 60 s' \
-        'yours others 0.8' 'yours wall 60' 'yours span 500'
-    judged none_fail_there_too 'fail the scope "work" has 0 of 20' 1 'yours samples 0' 'yours others 0.8'
+        'yours others 0.8' 'theirs others 0.2' 'yours wall 60' 'yours span 500'
+    judged none_fail_there_too 'fail the scope "work" has 0 of 20' 1 'yours samples 0' \
+        'yours others 0.8' 'theirs others 0.2'
     judged a_kit_that_is_off_fails 'fail the kit was switched off' 1 'yours on 0'
     judged a_crash_is_told 'fail the program crashed: Aborted (signal 6)' 1 'yours end 0' \
         'yours why crashed: Aborted (signal 6)'
@@ -212,7 +221,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged or_the_number_does_not_follow_them 'fail your number is 0.5 times' 5 "$@" 'yours device 1.4' 'yours number 0.7'
     judged a_number_beside_its_launches_fails 'fail your number, 1 ms, is no time of one launch: gtprof saw 0.01' 3 \
         'yours high 0.8'
-    judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8'
+    judged on_a_busy_machine_waits_return_late more 4 'yours high 0.8' 'yours others 0.8' 'theirs others 0.2'
     set -- 'theirs high 0.2' 'theirs low 0.1' 'yours high 0.2' 'yours low 0.1' 'yours number 2'
     judged where_waits_return_late_a_number_asks_for_more more 4 "$@"
     judged and_one_that_is_near_leaves_it_open 'cannot this machine shows waits that return late' 7 "$@" \
@@ -282,22 +291,27 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed frames 'with as many items as your number says, 20 % of the frames' 3 'yours late 0.2'
     needs=frames
     judged heavy_frames_that_the_solution_does_not_show_are_not_asked_for pass 2 'yours heavy 0' 'theirs heavy 0'
-    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' 'yours others 0.5'
+    judged late_frames_in_one_run_decide_nothing 'cannot this machine shows' 7 '2: yours slow 0.2' \
+        'yours others 0.5' 'theirs others 0.2'
     judged frames_that_it_scatters_itself_do_not_count 'fail your number is 2 times' 7 'yours scatter 3' 'yours number 2'
     kind=size
-    judged a_number_of_delayed_frames_is_compared_too 'cannot this machine shows other programs' 7 'yours others 0.8' \
+    judged a_number_of_delayed_frames_is_compared_too 'cannot this machine shows other programs' 7 \
+        'yours others 0.8' 'theirs others 0.2' \
         'yours number 0.4' 'yours late 0.2'
-    judged one_far_off_fails_among_them 'fail your number is 0.2 times' 5 'yours others 0.8' 'yours number 0.2'
-    judged five_times_late_fails_there_too 'fail with as many items as your number says, 20 %' 5 'yours others 0.8' \
+    judged one_far_off_fails_among_them 'fail your number is 0.2 times' 5 \
+        'yours others 0.8' 'theirs others 0.2' 'yours number 0.2'
+    judged five_times_late_fails_there_too 'fail with as many items as your number says, 20 %' 5 \
+        'yours others 0.8' 'theirs others 0.2' \
         'yours number 0.2' 'yours slow 0.2'
-    judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 'yours others 0.8' \
+    judged where_no_size_is_in_time_nobody_fails 'cannot something else delays frames' 7 \
+        'yours others 0.8' 'theirs others 0.2' \
         'yours odd number 0' 'yours number' 'yours frames 0' 'yours late 0' 'yours slow 0'
     judged on_a_still_machine_that_fails 'fail your number 0 is no finite' 1 'yours odd number 0' 'yours number' \
         'yours frames 0'
     kind=time
     needs=''
     codes=page-faults
-    judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' \
+    judged faults_that_a_busy_machine_may_have_made_ask_for_more more 3 'yours others 0.8' 'theirs others 0.2' \
         '1: yours code page-faults' '3: yours code page-faults'
     judged faults_in_one_sample_of_many_are_not_the_programs pass 2 'yours code page-faults 9 faults, in 1 of 12 samples' \
         'theirs code page-faults 16 page faults in a sample, in 3 of 12 samples'
@@ -321,9 +335,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged ends_that_are_no_numbers_fail 'fail x->low and x->high' 1 'yours from nan' 'yours to nan'
     judged one_that_is_too_wide_fails 'fail your interval, 0.5 to 2, does not follow' 3 'yours from 0.5' 'yours to 2'
     judged one_that_is_too_narrow_fails 'fail your interval, 1 to 1, does not follow' 3 'yours from 1' 'yours to 1'
-    judged on_a_busy_machine_that_decides_nothing 'cannot this machine' 7 'yours others 0.8' 'yours from 1' \
+    judged on_a_busy_machine_that_decides_nothing 'cannot this machine' 7 \
+        'yours others 0.8' 'theirs others 0.2' 'yours from 1' \
         'yours to 1' '2: yours to 1.02'
-    judged none_at_all_fails_there_too 'fail x->low and x->high' 3 'yours others 0.8' 'yours from 0'
+    judged none_at_all_fails_there_too 'fail x->low and x->high' 3 'yours others 0.8' 'theirs others 0.2' 'yours from 0'
     needed precision 'your number, 1 ms, is not the median of your launches: that is 1.08 ms' 3 'yours typical 1.1' \
         'yours middle 1.08' 'yours device 0.9'
     needs=precision
@@ -482,6 +497,13 @@ static cl_int none(void) { return 0; }
         s/^double measure/static double real_s(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, \&t);\
 return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
 &/'
+    another='s/^double measure/static double cpu_s(void) { struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, \&t);\
+return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
+&/
+        s/start = now_s();/start = cpu_s();/; s/(now_s() - start)/(cpu_s() - start)/'
+    cheat another_clock_than_the_one_to_check_fails 07 solution 'clock_gettime for a clock that counts' "$another"
+    full cheat asking_for_its_number_first_fails 07 solution 'it calls clock_getcpuclockid' \
+        "$another; s/clock_gettime(CLOCK_PROCESS_CPUTIME_ID, /clockid_t id; clock_getcpuclockid(0, \\&id); clock_gettime(id, /"
     full cheat hiding_the_clock_fails 07 solution 'now_s is not set' 's/x->now_s = now_s;//'
     cheat copies_left_out_fail 09 solution 'gtprof saw [0-9] copies' 's/^ *GT_CL(clEnqueue\(Write\|Read\)Buffer.*//'
     full cheat small_copies_fail 09 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
@@ -697,6 +719,26 @@ GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
 }
 # Processes.
 process_cheats() {
+    # Its own questions fill the pipe of the judge's, nobody reads, and it never ends.
+    full cheat a_full_pipe_stops_nobody 01 solution 'ran for longer' "$at_end fill(); if (getchar() >= 0) fill();\
+        atexit(rest);/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void rest(void) { for (;;) pause(); }
+static void fill(void) {
+    static char x[4096];
+    int f = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
+    while (write(f, x, sizeof x) > 0) {}
+}'
+    cheat data_for_the_loader_fail 01 solution 'runs outside of measure.. ..rela.text.x' '' '#include "grade.h"
+static const long order[64] __attribute__((used, section(".rela.text.x"))) = { 1 };'
+    cheat a_kit_of_ones_own_fails 01 solution 'do not define GPUTIME_IMPLEMENTATION' '' '#define GPUTIME_IMPLEMENTATION
+#include "grade.h"'
+    cheat words_of_the_linker_fail 01 solution 'is measure.. there' "s/^double measure/double other/" \
+"#include \"grade.h\"
+#warning undefined reference to 'main'"
     cheat leaving_early_fails 01 solution 'ended with status 0 before measure' "$at_end exit(0);/" "$with_stdlib"
     full cheat a_crash_fails 01 solution 'crashed: .*signal 6' "$at_end abort();/" "$with_stdlib"
     full cheat an_endless_loop_fails 01 solution 'ran for longer than' "$at_end for (;;) {}/"

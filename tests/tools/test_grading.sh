@@ -28,10 +28,13 @@ odd_names() {
     mkdir -p "$odd/anna" "$odd/empty" "$odd/bob/deep" "$odd/zoë müller"
     for file in 'anna/03 my good.c' 'anna/2026-11-23_01.c' 'bob/ex03.c' '-rf_01.c' "o'neil_03.c" 'a
 b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' '＝1_01.c' 'x;=1+1_03.c' "$(printf 'red\23331m_01.c')" \
-        "$(printf 'e\302\23331m_03.c')" 'bob/01_old.c' 'bob/01_new.c' \
+        "$(printf 'e\302\23331m_03.c')" "$(printf 'm\374ller_01.c')" "$(printf 'm\366ller_01.c')" 'y;"=1+1_01.c' \
+        "$(printf 'gus\034_01.c')" 'bob/01_old.c' 'bob/01_new.c' \
         20251224_03.c 20251205_03.c s20251224_01.c s20251205_01.c '2026-11-24T10:11:12 fay 01.c' 2026-11-24_03.c \
         dan_99.c 03.c bob/notes.txt bob/mine.c bob/02_later.c bob/deep/04.c; do echo nothing >"$odd/$file"; done
     touch -d '2 days ago' "$odd/bob/01_old.c"
+    printf '%s\n' '#error \033]0;owned\007 of u' >"$odd/$(printf 'm\374ller_01.c')"
+    echo '#error of o' >"$odd/$(printf 'm\366ller_01.c')"
     printf '#error \033[31m\033]0;red\007 \23331m \302\23331m \342\200\256 back\n' >"$odd/anna/2026-11-23_01.c"
     mkfifo "$odd/bob/04.c"
     ln -s /etc/passwd "$odd/bob/05.c"
@@ -63,6 +66,10 @@ bob|01|not graded|bob/01_old.c
 x;'=1+1|03|fail|x;'=1+1_03.c
 red?31m|01|fail|red?31m_01.c
 e??31m|03|fail|e??31m_03.c
+m?ller|01|fail|m?ller_01.c
+m?ller (2)|01|fail|m?ller_01.c
+y;'""=1+1|01|fail|y;'""=1+1_01.c
+gus?|01|fail|gus?_01.c
 20251224|03|fail|20251224_03.c
 20251205|03|fail|20251205_03.c
 s20251224|01|fail|s20251224_01.c
@@ -85,7 +92,9 @@ END
     grep -q 'the newest of 2 files' "$scratch/odd.csv"
     grep -q 'it does not compile: 03 my good.c:1: ' "$scratch/odd.csv"
     [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 11 ]
-    grep -q '^20 files, ' "$scratch/table" && grep -q '^11 more are not graded' "$scratch/table"
+    grep -E '^"m\?ller( \(2\))?",01,' "$scratch/odd.csv" | grep -c '#error' | grep -qx 2
+    [ "$(grep -E '^"m\?ller",01,' "$scratch/odd.csv" | grep -c 'of u')" -ne "$(grep -E '^"m\?ller \(2\)",01,' "$scratch/odd.csv" | grep -c 'of u')" ]
+    grep -q '^24 files, ' "$scratch/table" && grep -q '^11 more are not graded' "$scratch/table"
 }
 # (A line that begins with "!" stops no test.)
 holds_no() { if LC_ALL=C grep -aE "$1"; then return 1; fi; }
@@ -98,6 +107,14 @@ nothing_speaks_to_the_terminal() {
     grade 01 "$scratch/odd/anna/2026-11-23_01.c" || status=$?
     [ $status -eq 1 ] && grep -q 'error' "$scratch/stderr"
     cat "$scratch/table" "$scratch/stderr" | holds_no "$controls"
+    # Some shells read a backslash in what they print.
+    grade 01 "$scratch/odd/$(printf 'm\374ller_01.c')" || status=$?
+    grep -qF '#error \033]0;owned\007' "$scratch/table"
+    cat "$scratch/table" "$scratch/stderr" | holds_no "$controls"
+    # A reason has an end.
+    { printf '#error '; head -c 900000 /dev/zero | tr '\0' x; } >"$scratch/long.c"
+    grade 01 "$scratch/long.c" || status=$?
+    [ "$(wc -c <"$scratch/table")" -lt 1000 ]
 }
 a_page_of_signs_holds_no_name() {
     holds_no 'anna|bob|carl|eva|HYPERLINK|zo' <"$scratch/odd.html"

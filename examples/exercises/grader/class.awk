@@ -7,7 +7,8 @@
 # A spreadsheet takes what begins so for a formula; the quote before it makes it text. (Some begin a cell behind ";".)
 function quoted(text) {
     gsub(/"/, "\"\"", text)
-    while (match(text, /;[-=+@\t]/)) text = substr(text, 1, RSTART) "'" substr(text, RSTART + 1)
+    while (match(text, /;"*([-=+@\t\r]|\357\274[\213\215\235\240])/))
+        text = substr(text, 1, RSTART) "'" substr(text, RSTART + 1)
     return "\"" (text ~ /^([-=+@\t\r]|\357\274[\213\215\235\240])/ ? "'" : "") text "\""      # these in full width, too
 }
 function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }

@@ -8,6 +8,9 @@
 #ifndef GRADE_H
 #define GRADE_H
 
+#if defined(GPUTIME_IMPLEMENTATION) && !defined(GRADER_HAS_KIT)
+#error "the grader holds the kit: do not define GPUTIME_IMPLEMENTATION"
+#endif
 #ifdef GPUTIME_DISABLE
 #error "the grader sees only what the kit records: do not define GPUTIME_DISABLE"
 #endif

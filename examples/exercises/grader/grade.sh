@@ -69,7 +69,7 @@ write_reference() {
 say() {
     IFS=$tab read -r word _ reasons <"$1"
     [ "$sandbox" = yes ] || reasons="$reasons${tab}(graded without a sandbox)"
-    echo "$reasons" | tr '\t' '\n' | awk -v name="$name" -v word="$word" '
+    printf '%s\n' "$reasons" | tr '\t' '\n' | awk -v name="$name" -v word="$word" '
         { if (NR == 1) printf "%-28s %-12s %s\n", name, word, $0; else printf "%41s %s\n", "", $0 }'
     case $word in
     pass) passed=$((passed + 1)) ;;

@@ -13,10 +13,20 @@ function plain(text,   i, at) {  # without what a terminal, a table or a reader 
     gsub(/\342\200[\213-\217\252-\256]|\342\201[\240-\251]|\357\273\277/, "?", text)
     return text
 }
+# The name of a student that a reader can take for no other's: where plain names are the same, a number tells them.
+function named(student,   text, k) {
+    if (!(student in name_of)) {
+        text = plain(student)
+        for (k = 2; text in taken; k++) text = plain(student) " (" k ")"
+        taken[text] = 1
+        name_of[student] = text
+    }
+    return name_of[student]
+}
 function trimmed(text) { gsub(/^[-_. ]+|[-_. ]+$/, "", text); return text }
 function other(student, id, reason, name) {
     if (++rest[student] > 100) hidden[student]++
-    else print plain(student), id, reason, plain(name) > others
+    else print named(student), id, reason, plain(name) > others
 }
 # A name without the day and the time in it, where these stand apart: s20260131 is somebody's.
 function undated(name,   d, edge, day, time) {
@@ -34,6 +44,7 @@ function number_of(name, before) {
     return at ? substr(name, at, 2) : ""
 }
 BEGIN {
+    SUBSEP = "\n"           # no name holds one: line ends of names are the character 1
     letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|[\340-\357][\200-\277][\200-\277]|" \
         "[\360-\364][\200-\277][\200-\277][\200-\277])"
     printf "" > files; printf "" > others
@@ -79,10 +90,10 @@ END {
         split(of[i], who, SUBSEP)
         other(who[1], who[2], "a newer file of this exercise counts: " plain(newest[of[i]]), older[i])
     }
-    for (s in hidden) print plain(s), "", "there are " hidden[s] " more such things", plain(s) > others
+    for (s in hidden) print named(s), "", "there are " hidden[s] " more such things", plain(s) > others
     for (i = 1; i <= count; i++) {
         split(order[i], who, SUBSEP)
         remark = many[order[i]] == 1 ? "-" : "the newest of " many[order[i]] " files"
-        print plain(who[1]), who[2], remark, plain(newest[order[i]]), newest[order[i]] > files
+        print named(who[1]), who[2], remark, plain(newest[order[i]]), newest[order[i]] > files
     }
 }
