@@ -43,7 +43,7 @@ verdict() {
                 'host 5000' 'frames 60' 'heavy 0.2' 'late 0.1' 'slow 0.1' 'scatter 2' 'early 1' 'returned 1' 'among 0' 'sizes 6' 'largest 0.1' 'growth 1.9' \
                 'ahead 1' 'loose 0' 'back 0' 'turns 20' 'seen 1' 'spread 0.02' 'from 0.98' "to 1.02$pair" \
                 'middle 1' 'typical 1' \
-                'beside 0.9' 'tardy 0' 'held 2' 'others 0'; do
+                'beside 0.9' 'tardy 0' 'held 2' 'others 0' 'both 20' 'spent 30' 'computed 0.9'; do
                 echo "$pair $side $fact"
             done
             case ",${needs-}," in *,host,*) printf '%s\n' "$pair $side passes 21" "$pair $side went 90" ;; esac
@@ -234,6 +234,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_clock_of_processors_fails 'fail it calls clock' 1
     calls=''
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
+    needed copies 'gtprof saw the array copied there and back between 18 pairs of launches' 1 'yours both 18'
     needed apart 'gtprof saw the array copied 40 times among 21 launches' 1 'yours among 40'
     # What follows from the kit's own samples of the run.
     needed of:work/rest 'the scope "rest" has no samples' 1 'yours series 1 1 work'
@@ -327,6 +328,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
 'were enqueued after the launch' 3 'yours beside 0.2' 'yours tardy 12'
     needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
 'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
+    needed beside 'its launches compute 1.5 times as many numbers' 1 'yours computed 1.5'
     needs=interval
     judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
         'theirs number 1.2'
@@ -342,7 +344,9 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed precision 'your number, 1 ms, is not the median of your launches: that is 1.08 ms' 3 'yours typical 1.1' \
         'yours middle 1.08' 'yours device 0.9'
     needs=precision
-    judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours span 500'
+    judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours spent 150'
+    judged half_a_second_between_launches_is_not 'fail its 21 launches do not tell the median' 3 'yours half 0.1' \
+        'yours span 500'
     needs=''
     reference=1
     judged a_finding_fails_there_too 'fail the kit reports few' 3 'yours others 0.3' 'yours code few'
@@ -393,7 +397,7 @@ mark=fail
 # The same for what must pass: an honest repair unlike the solution.
 repair() {
     mark=pass
-    cheat "$1" "$2" "$3" "times the solution's number" "$4"
+    cheat "$1" "$2" "$3" "times the solution's number" "$4" ${5+"$5"}
     mark=fail
 }
 at_begin='s/^    euler e;/&\
@@ -505,6 +509,10 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
     full cheat asking_for_its_number_first_fails 07 solution 'it calls clock_getcpuclockid' \
         "$another; s/clock_gettime(CLOCK_PROCESS_CPUTIME_ID, /clockid_t id; clock_getcpuclockid(0, \\&id); clock_gettime(id, /"
     full cheat hiding_the_clock_fails 07 solution 'now_s is not set' 's/x->now_s = now_s;//'
+    cheat copies_in_a_heap_fail 09 solution 'there and back between' '/CL_FALSE, 0, bytes/{
+        s/^ *//
+        s/.*/if (i == RUNS - 1) for (int k = 0; k < RUNS; k++) &/
+    }'
     cheat copies_left_out_fail 09 solution 'gtprof saw [0-9] copies' 's/^ *GT_CL(clEnqueue\(Write\|Read\)Buffer.*//'
     full cheat small_copies_fail 09 solution 'gtprof saw [0-9] copies' 's/CL_FALSE, 0, bytes/CL_FALSE, 0, 4/'
     full cheat one_queue_fails 10 solution 'share a queue' 's/^    euler e;/&\
@@ -517,6 +525,8 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
             GT_CL(clFinish(compute));/'
     full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 : 1/1/'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
+    cheat six_samples_and_idle_time_fail 06 solution 'do not tell the median' \
+        's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) { spin(80);/' "$spin"
     full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
@@ -575,6 +585,22 @@ static double shifted_ms(void)
         s/^        euler_read/euler_args(e.kernel, e.in, e.out, x->steps); euler_launch(\&e, cl->queue, x, NULL);\
 &/'
     cheat half_a_repair_fails 18 broken 'data could have come in' 's/clFinish(p->copies); .*/clFlush(p->copies);/'
+    # A launch for show, which nothing waits for, beside each copy; a small one, and one of full size at every other.
+    show='s/^        clEnqueueWriteBuffer(p->copies/        show(p, e, k);\
+&/
+        s/^static void pass(/static cl_command_queue third;\
+static void show(const pipeline *p, const euler *e, int k) {\
+    const size_t few = 64;\
+    euler_args(e->kernel, p->in[k % 2], p->out[k % 2], 0);\
+    clEnqueueNDRangeKernel(third, e->kernel, 1, NULL, \&few, NULL, 0, NULL, NULL);\
+    clFlush(third);\
+}\
+&/
+        s/^    gt_commands_keep/    third = clCreateCommandQueue(cl->context, cl->device, 0, NULL);\
+&/'
+    cheat launches_for_show_fail 18 broken 'data could have come in' "$show"
+    full cheat large_launches_for_show_fail 18 broken "times as many numbers|times the solution's," \
+        "$(echo "$show" | sed 's/1, NULL, \\&few/1, NULL, k % 2 ? \\\&p->n : \\\&few/')"
     full cheat copies_for_show_fail 18 broken 'data could have come in' \
         's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
 x->in, 0, NULL, NULL);\
@@ -644,6 +670,23 @@ choice_cheats() {
 &/' "$spin"
     full cheat light_frames_fail 13 solution 'one frame in five is heavy' 's/? 6 \* steps/? steps/'
     full cheat a_later_deadline_fails 13 solution 'of the frames are late' 's@1e9 / 60@1e9 / 20@'
+    # Nothing orders them but the time that passes; a list of what is over orders nothing.
+    lucky='s/^    int i;/&\
+    const size_t local = 64;\
+    cl_event over = NULL;/
+        s/euler_launch(&e, compute, x, NULL);/GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 0, NULL, \&over));/
+        s/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
+GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 1, \&over, GT_EVENT));/
+        s/^ *GT_CL(clEnqueueReadBuffer/spin(5);\
+&/
+        s/x->out, 0, NULL, GT_EVENT/x->out, 1, \&over, GT_EVENT/'
+    cheat time_that_passes_is_no_order 14 broken 'nothing makes' "$lucky" "$spin"
+    full cheat barriers_without_a_list_are_none 14 broken 'nothing makes' 's/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
+GT_CL(clEnqueueBarrierWithWaitList(compute, 0, NULL, NULL));\
+&/
+        s/^ *GT_CL(clEnqueueReadBuffer/spin(5);\
+GT_CL(clEnqueueBarrierWithWaitList(copies, 0, NULL, NULL));\
+&/' "$spin"
     cheat waiting_for_the_wrong_event_fails 14 solution 'nothing makes' 's/1, ran, GT_EVENT/1, there, GT_EVENT/'
     full cheat one_queue_in_14_fails 14 solution 'share a queue' 's/^    euler e;/&\
     copies = compute;/'
@@ -707,6 +750,13 @@ GT_CL(clEnqueueBarrierWithWaitList(compute, 1, there, NULL));\
 &/
         s/1, there, ran/0, NULL, ran/
         s/1, ran, GT_EVENT/0, NULL, GT_EVENT/'
+    full repair waits_for_events_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/ran = GT_EVENT;\
+euler_launch(\&e, compute, x, ran)/
+        s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/cl_event *there = GT_EVENT, *ran;\
+GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, there));\
+clFlush(copies); over(there);/
+        s/^ *GT_CL(clFlush(compute));/& over(ran);/' '#include "grade.h"
+static void over(cl_event *e) { clWaitForEvents(1, e); }'
     full repair finishes_repair_14 14 broken 's/^ *euler_launch(&e, compute, x, GT_EVENT)/GT_CL(clFinish(copies));\
 &/
         s/clFlush(compute)/clFinish(compute)/'

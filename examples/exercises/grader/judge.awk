@@ -202,6 +202,9 @@ function outside(   launches) {
     if (needed("copies") && (value("yours", "writes") < samples || value("yours", "reads") < samples))
         fault("gtprof saw " value("yours", "writes") " copies to the device and " value("yours", "reads") \
               " back: each pass has one of each")
+    else if (needed("copies") && value("yours", "both") < samples - 1)
+        fault("gtprof saw the array copied there and back between " value("yours", "both") " pairs of launches: each " \
+              "pass has both copies")
     if (needed("apart") && value("yours", "among") > samples / 2)
         fault("gtprof saw the array copied " sprintf("%.0f", value("yours", "among")) " times among " launches \
               " launches: copies belong before and after the comparison")
@@ -216,7 +219,7 @@ function outside(   launches) {
     # Of launches below 20 us most is the cost of a launch: four times the steps do not show.
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
         note("keys", "the key frames are not where they belong among the launches")
-    if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "span") < 300)
+    if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
     if (needed("turns") && value("yours", "turns") < samples / 2)
@@ -227,6 +230,9 @@ function outside(   launches) {
              "beside no other launch: most of these copies were " (value("yours", "tardy") > value("yours", "held") ? \
              "enqueued after the launch before had ended (what does the host wait for?)" : \
              "enqueued in time, and waited on the device (for which command before them?)"))
+    if (needed("beside") && value("yours", "computed") > 1.05)
+        fault("its launches compute " sprintf("%.2g", value("yours", "computed")) " times as many numbers as it copies " \
+              "to the device: what are the others for?")
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")

@@ -451,26 +451,36 @@ static const char *end_of(int in_time)
 
 /* ---- what gtprof has seen ---- */
 
-enum { QUEUES = 64, WAITS = 4 };
+enum { QUEUES = 64, WAITS = 8 };
 typedef struct command {
     int queue, lane, listed;            /* listed: events in its wait list */
     char kind, name[32];                /* kind: k r w */
     double enqueue, start, end, off;    /* ms; off: as well as one knows */
     double bytes, items;
-    int known;                          /* so many of the list are known: */
-    size_t id, waited[WAITS];
+    int known;                          /* the first of those that it had to wait for, be it through a barrier: */
+    size_t id, waited[WAITS];           /* by their number in the trace */
 } command;
 static command *commands;
-static size_t count;
+static size_t count, *place_of;         /* place_of[id]: where it stands */
 static int unordered[QUEUES];
-/* Of gtprof's report: calls that enqueue a barrier or a marker, which no trace has; waits for the queue with the most
-   launches, and those launches. */
+/* Calls in which the host can wait, in ms. how: f clFinish, w clWaitForEvents, g clGetEventInfo, e an enqueue. */
+typedef struct call { double begin, end; char how; } call;
+static call *calls;
+static size_t call_count;
+/* Of gtprof's report: calls that enqueue a barrier or a marker; waits for the queue with the most launches, and those
+   launches. */
 static unsigned long barriers, awaited, in_queue;
 
 static int by_enqueue(const void *a, const void *b)
 {
     const command *x = (const command *)a, *y = (const command *)b;
     return (x->enqueue > y->enqueue) - (x->enqueue < y->enqueue);
+}
+
+static int by_call_end(const void *a, const void *b)
+{
+    const call *x = (const call *)a, *y = (const call *)b;
+    return (x->end > y->end) - (x->end < y->end);
 }
 
 static int by_value(const void *a, const void *b)
@@ -516,6 +526,19 @@ static void arrow_read(char end, int queue, int lane, double at)
     if (end == 's') from = (size_t)-1;
 }
 
+static void call_read(const char *name, double begin, double length)
+{
+    static size_t room;
+    const char how = !strncmp(name, "clFinish\"", 9) ? 'f' : !strncmp(name, "clWaitForEvents\"", 16) ? 'w'
+                   : !strncmp(name, "clGetEventInfo\"", 15) ? 'g' : !strncmp(name, "clEnqueue", 9) ? 'e' : 0;
+    if (!how || call_count == COMMANDS) return;
+    if (call_count == room) calls = (call *)realloc(calls, (room = room ? 2 * room : 1024) * sizeof *calls);
+    if (!calls) fail("memory");
+    calls[call_count].begin = begin;
+    calls[call_count].end = begin + length;
+    calls[call_count++].how = how;
+}
+
 static int processes;                   /* that used OpenCL */
 static unsigned long launched;          /* launches by gtprof's count */
 
@@ -531,7 +554,9 @@ static void trace_line(char *line)
     if (how == 'M' && pid == 1 && !strncmp(name + 8, "process_name", 12)) processes++;
     if (how == 'M' && pid < QUEUES && strstr(line, "\"queue ")) unordered[pid] = strstr(line, "(out of o") != NULL;
     if (!cat) return;
-    if (!strncmp(cat + 7, "wait\"", 5) && strstr(line, "\"ts\":")) {
+    if (how == 'X' && !strncmp(cat + 7, "call\"", 5)) {
+        call_read(name + 8, field(cat, "\"ts\":") * 1e-3, field(cat, "\"dur\":") * 1e-3);
+    } else if ((!strncmp(cat + 7, "wait\"", 5) || !strncmp(cat + 7, "order\"", 6)) && strstr(line, "\"ts\":")) {
         arrow_read(how, pid, lane, field(line, "\"ts\":") * 1e-3);
     } else if (how == 'X' && pid > 1) {
         at = strstr(cat, "\"ts\":");
@@ -577,6 +602,7 @@ static void report_line(const char *line)
 static void trace_read(void)
 {
     char *line = trace.text, *end;
+    size_t i;
     while (line && (end = strchr(line, '\n')) != NULL) {
         *end = 0;
         if (strstr(line, "{\"ph\"")) trace_line(line);
@@ -584,6 +610,10 @@ static void trace_read(void)
         line = end + 1;
     }
     if (count) qsort(commands, count, sizeof *commands, by_enqueue);
+    if (call_count) qsort(calls, call_count, sizeof *calls, by_call_end);
+    place_of = (size_t *)calloc(count + 1, sizeof *place_of);
+    if (!place_of) fail("memory");
+    for (i = 0; i < count; i++) place_of[commands[i].id] = i;
 }
 
 /* What is wrong with the trace itself. NULL: nothing. */
@@ -684,23 +714,32 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     return 0;
 }
 
+static int is_large(size_t i, double most) { return commands[i].kind == 'k' && commands[i].items >= 0.5 * most; }
 /* The share of the launches whose data came in beside another launch: of the copies to the device that a launch had to
    wait for, of a 64th of the input or more, the last one and some launch had not to wait for each other. Whether they
-   did run at the same time is the device's business. tardy: launches for which the host enqueued that copy
-   after the launch before had ended; held: all others without. */
+   did run at the same time is the device's business. A launch of less than half of the items of the largest one counts
+   for none. tardy: launches for which the host enqueued that copy after the launch before had ended; held: all others
+   without. computed: the items of all launches over the numbers that were copied in. */
 static void beside_print(size_t first)
 {
     char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
     size_t *copy = (size_t *)calloc(count + 1, sizeof *copy), launches = 0, found = 0, tardy = 0, i, k;
+    double most = 0, items = 0, came = 0;
     if (!after || !beside || !copy) fail("memory");
+    for (i = 0; i < count; i++) {
+        if (commands[i].kind == 'w') came += commands[i].bytes / 4;
+        if (commands[i].kind != 'k') continue;
+        items += commands[i].items;
+        most = fmax(most, commands[i].items);
+    }
     for (i = first; i < count; i++) {
         const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
         double earliest = commands[i].end;
-        for (k = i + 1; k < count && (big || commands[i].kind == 'k') && has_steps(); k++) {
+        for (k = i + 1; k < count && (big || is_large(i, most)) && has_steps(); k++) {
             after[k] = (char)waits_for(k, i, after, earliest);
             if (after[k]) earliest = fmin(earliest, commands[k].end);
             if (after[k] && big) copy[k] = i;
-            else if (!after[k] && commands[k].kind == (big ? 'k' : 'w')) beside[i] = beside[k] = 1;
+            else if (!after[k] && (big ? is_large(k, most) : commands[k].kind == 'w')) beside[i] = beside[k] = 1;
         }
     }
     for (i = first + 1; i < count; i++) {
@@ -712,6 +751,7 @@ static void beside_print(size_t first)
     }
     printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
            (unsigned long)tardy, (unsigned long)(launches - found - tardy));
+    printf("computed %.3f\n", came > 0 ? items / came : 0);
     free(after);
     free(beside);
     free(copy);
@@ -725,6 +765,8 @@ static void launches_print(void)
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
     double among = 0, later = 0;        /* bytes that were copied behind the first launch; of these behind the last */
+    size_t both = 0, came = 0, went = 0;        /* launches between which and the last one the array went both ways */
+    double spent = 0;                   /* from the call to the end, of all */
     size_t early = 0, before = 0;       /* launches before the array first came to the device */
     double returned = 0;                /* bytes that came back from there; of a map they are not known: all */
     if (!device || !sorted || !whole) fail("memory");
@@ -738,16 +780,19 @@ static void launches_print(void)
             whole[n] = c->end - c->enqueue;
             if (!n || device[n] < low) low = device[n];
             if (!n || whole[n] > high) high = whole[n];
+            spent += whole[n];
             n++;
             last = i;
             among += later;
             later = 0;
+            both += came && went;
+            came = went = 0;
         } else if (i > first) later += !strchr("rw", c->kind) ? 0 : c->bytes > 0 ? c->bytes : 4.0 * (double)order.n;
         before += c->kind == 'k';
         returned += c->kind != 'r' ? 0 : c->bytes > 0 ? c->bytes : 4.0 * (double)order.n;
         if (big && c->kind == 'w' && !early) early = before + 1;
-        if (i > first && big && c->kind == 'w') writes++;
-        if (i > first && big && c->kind == 'r') reads++;
+        if (i > first && big && c->kind == 'w') writes++, came++;
+        if (i > first && big && c->kind == 'r') reads++, went++;
         if (i > first && big && c->queue != commands[launch].queue) beside++;
         if (i >= first && c->kind == 'k') launch = i;
         if (i >= first && c->end > until) {
@@ -765,6 +810,7 @@ static void launches_print(void)
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("went %.9g\n", seen.asked ? 1e3 * (seen.asked_s - seen.opened_s) : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
+    printf("both %lu\nspent %.9g\n", (unsigned long)both, spent);
     printf("half %.4f\nmiddle %.9g\n", half_of(whole, n), median(whole, n));
     turns_print();
     if (!strcmp(order.kind, "pass")) beside_print(first);
@@ -839,28 +885,47 @@ static void growth_print(void)
            log(least[0] / least[1]) / log(items[0] / items[1]), ms * pow((double)order.n / items[0], 2));
 }
 
-/* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need: they
-   have no wait list, there are no barriers, and that command had not ended when the host enqueued them; or they began
-   before its end. */
-static int is_loose(const command *c, const command *needed, int ordered)
+/* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need. By lists,
+   barriers and the order of queues: */
+static int is_behind(const command *c, const command *needed, int depth)
+{
+    int w;
+    if (c <= needed) return c == needed;
+    if (c->queue == needed->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
+    for (w = 0; w < c->known && depth > 0 && has_steps(); w++)
+        if (c->waited[w] < count && is_behind(&commands[place_of[c->waited[w]]], needed, depth - 1)) return 1;
+    return 0;
+}
+/* By the host: in a call that waits, or asks, and returned behind the command's end, before the other was enqueued. That
+   it had ended by then is luck. */
+static int is_awaited(const command *c, const command *needed)
 {
     const double off = c->off + needed->off + 0.05;
-    if (c->queue == needed->queue) return 0;
-    return c->listed || ordered ? c->start < needed->end - off - 0.2 * (needed->end - needed->start)
-                                : needed->end > c->enqueue + off;
+    size_t from = 0, to = call_count;
+    while (from < to) {                             /* the first that ended behind it */
+        const size_t half = (from + to) / 2;
+        if (calls[half].end < needed->end - off) from = half + 1;
+        else to = half;
+    }
+    for (; from < call_count && calls[from].end < c->enqueue + 0.01 && has_steps(); from++)
+        if (calls[from].how != 'e' || calls[from].begin < needed->end) return 1;
+    return 0;
 }
+static int is_loose(const command *c, const command *needed) 
+{
+    return !is_behind(c, needed, 8) && !is_awaited(c, needed);
+}
+
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
-    size_t i, lists = 0;                /* copies with a wait list: whoever waits for one has waited for a launch */
-    int loose = 0, back = 0, launches = 0, ordered;
-    for (i = 0; i < count; i++) launches += commands[i].kind == 'k';
-    ordered = launches > 1 && barriers + 1 >= (unsigned long)launches;
+    size_t i, lists = 0;                /* copies that waited for others: whoever waits for one has waited for a launch */
+    int loose = 0, back = 0;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];
-        if (c->kind == 'k' && write) loose += is_loose(c, write, ordered);
+        if (c->kind == 'k' && write) loose += is_loose(c, write);
         lists += c->kind != 'k' && c->listed;
-        if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, launch, ordered);
+        if (c->kind == 'r' && launch && c->bytes >= 4.0 * (double)order.n) back += is_loose(c, launch);
         if (c->kind == 'k') launch = c;
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
