@@ -234,6 +234,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_clock_of_processors_fails 'fail it calls clock' 1
     calls=''
     needed copies 'gtprof saw 3 copies to the device' 1 'yours writes 3'
+    needed warm 'each of its 21 launches is a sample' 1 'yours samples 21'
     needed copies 'gtprof saw the array copied there and back between 18 pairs of launches' 1 'yours both 18'
     needed apart 'gtprof saw the array copied 40 times among 21 launches' 1 'yours among 40'
     # What follows from the kit's own samples of the run.
@@ -273,10 +274,10 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
     needs=host
-    set -- 'yours went 800' 'yours passes 120' 'theirs went 510' 'theirs passes 120'
+    set -- 'yours went 1000' 'yours passes 240' 'theirs went 710' 'theirs passes 240'
     judged time_that_no_sample_tells_of_fails 'fail the host had 290 ms more than its samples and the launches take' 3 "$@"
     judged where_passes_are_too_short_to_tell_it_is_not_asked 'fail the host had 290 ms more' 4 "$@" \
-        '1: yours passes 30' '1: yours went 400' '3: yours passes 30' '3: yours went 400'
+        '1: yours passes 150' '1: yours went 400' '3: yours passes 150' '3: yours went 400'
     judged passes_that_are_not_counted_fail 'fail x->passes tells of 3 of 20 passes' 1 'yours passes 3'
     judged more_time_than_the_solution_has_is_no_fault_alone pass 2 'yours went 140'
     needs=''

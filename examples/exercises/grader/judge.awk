@@ -118,7 +118,7 @@ function worked(   more, told) {
     if (!needed("host")) return
     if (value("yours", "passes") < samples)
         fault("x->passes tells of " value("yours", "passes") " of " samples " passes of the host over x->out")
-    if (said("theirs", "went") == "" || told < 100) return
+    if (said("theirs", "went") == "" || told < 200) return
     able["spare"]++                     # what takes less, the rest of a program hides
     if (more > 0.5 * told + 50)
         note("spare", "the host had " sprintf("%.0f", more) " ms more than its samples and the launches take: what " \
@@ -192,6 +192,9 @@ function outside(   launches) {
         fault("nothing makes " (value("yours", "loose") ? value("yours", "loose") " of its launches wait for their " \
               "data" (value("yours", "back") ? ", or " : "") : "") (value("yours", "back") ? value("yours", "back") \
               " of its copies back wait for their launch" : ""))
+    if (needed("warm") && launches <= value("yours", "samples"))
+        fault("each of its " launches " launches is a sample: the first one, which pays for what later ones find done, " \
+              "is among them")
     if (needed("written") && launches - value("yours", "early") < samples)
         fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
               "read memory that nobody had written")

@@ -8,7 +8,8 @@
    THINK     Is it enough to leave the first sample out? Is the mean the right figure then? When is the first run the
              right answer?
    KEEP      the scope's name, at least 20 samples, GT_EVENT at the launch
-   GRADED    without the findings cold-first and jit-in-region; 0.75 to 1.33 times the solution's number */
+   GRADED    without the findings cold-first and jit-in-region; a launch before the samples;
+             0.75 to 1.33 times the solution's number */
 
 #include "grade.h"
 
