@@ -330,6 +330,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
 'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needed beside 'its launches compute 1.5 times as many numbers' 1 'yours computed 1.5'
+    needed turns 'the two kernels hardly take turns' 1 'yours taken 1'
     needs=interval
     judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
         'theirs number 1.2'
@@ -533,6 +534,9 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
         s/return median_ms("host").*/return 3.2;/'
     cheat a_slow_loop_fails 11 solution "times the solution's," \
         's|^        unsigned v = .*|&\n        for (volatile int idle = 0; idle < 8 * x->steps; idle++) {}|'
+    cheat turns_in_the_warmup_alone_fail 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/
+        s/^ *euler_launch(&leaps, cl->queue, x, NULL);.*/for (i = 0; i < 50; i++) { euler_launch(i % 2 ? \&e : \&leaps, cl->queue, x, NULL);\
+            clFinish(cl->queue); }/'
     cheat one_after_the_other_fails 16 broken 'hardly take turns' 's/RUNS = 5/RUNS = 25/'
     full cheat an_interval_that_says_nothing_fails 16 solution 'does not follow' \
         's/x->low = .*/x->low = 0.001;/

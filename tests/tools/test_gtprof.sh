@@ -301,6 +301,12 @@ shapes_names_and_ranges_can_be_chosen() {
     (cd "$scratch" && "$gtprof" --quiet --csv file.%p.csv --json file.json --trace file.trace ./work 40) 2>&1
     [ "$(grep -c 'program/add"\{0,1\},' "$scratch"/file.[0-9]*.csv)" -eq 40 ]
     grep -q 'program/add"' "$scratch/file.json"
+    grep -q '"title": *"API calls"' "$scratch/file.json"
+    if [ -x "$GT_BUILD_DIR/examples/gtlint" ]; then
+        "$GT_BUILD_DIR/examples/gtlint" "$scratch/file.json" >"$scratch/again"
+        grep -qE '^clEnqueueNDRangeKernel .* 41 ' "$scratch/again"
+        grep -q '^the whole program ' "$scratch/again"
+    fi
     [ "$(grep -o '"name":"add"' "$scratch/file.trace" | wc -l)" -ge 40 ]
     grep -q '"ph":"C",.*"bytes in buffers",.*"bytes":[1-9]' "$scratch/file.trace"
     ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/file.trace"
@@ -343,6 +349,14 @@ shapes_names_and_ranges_can_be_chosen() {
     "$gtprof" --api-trace --trace "$scratch/no.json" "$scratch/work" 2>"$scratch/errors.txt" || status=$?
     [ $status -eq 125 ]
     grep -q 'leave --trace to another run' "$scratch/errors.txt"
+}
+what_runs_in_command_buffers_is_not_known() {
+    is_there
+    [ -x "$GT_BUILD_DIR/examples/27_command_buffers" ] || skip 'the examples are not built'
+    under "$GT_BUILD_DIR/examples/27_command_buffers"
+    grep -q clEnqueueCommandBufferKHR "$scratch/report" || skip 'the device has no command buffers'
+    tr '\n' ' ' <"$scratch/report" | grep -q '[0-9]* command buffers: the commands in them are not *seen'
+    ! tr '\n' ' ' <"$scratch/report" | grep -q 'waits in which the *device did not work'
 }
 wrong_choices_of_rows_are_said() {
     is_there
@@ -508,6 +522,7 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
+check what_runs_in_command_buffers_is_not_known
 check wrong_choices_of_rows_are_said
 check a_long_trace_is_whole_or_ends_where_it_should
 check first_launches_are_counted

@@ -220,7 +220,8 @@ run() {
     *' cold-first '*) export POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1 ;;
     *) unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
     esac
-    set -- "${run_seconds:-$seconds}" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$codes"
+    of=$(printf %s "$needs" | tr ',' '\n' | grep '^of:' | head -n 1)
+    set -- "${run_seconds:-$seconds}" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "${of:+$of }$codes"
     pipe=/proc/self/fd/4        # JUDGE_TRACE
     if [ "$sandbox" = yes ]; then
         # shellcheck disable=SC2016

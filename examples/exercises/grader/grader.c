@@ -164,6 +164,37 @@ int graded_clock(clockid_t id, struct timespec *t)
     return clock_gettime(id, t);
 }
 
+/* How often the samples of two names take turns, in the order of their begins: of:A/B, before the codes. */
+typedef struct taken { double begin; int side; } taken;
+static int by_begin(const void *a, const void *b)
+{
+    const taken *x = (const taken *)a, *y = (const taken *)b;
+    return (x->begin > y->begin) - (x->begin < y->begin);
+}
+static void turns_print(const gt_snapshot *snap, const rules *r)
+{
+    char name[2][32];
+    size_t i, k, n = 0, all = 0, turns = 0;
+    taken *list;
+    int side;
+    if (sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) != 2) return;
+    for (i = 0; i < snap->count; i++) all += snap->series[i].kept;
+    list = (taken *)calloc(all + 1, sizeof *list);
+    for (i = 0; list && i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        for (side = 0; side < 2 && strcmp(s->name, name[side]); side++) {}
+        if (side == 2 || s->cold || s->kind == GT_KIND_COMMAND || !s->begin_ns) continue;
+        for (k = 0; k < s->kept; k++, n++) {
+            list[n].begin = s->begin_ns[k];
+            list[n].side = side;
+        }
+    }
+    if (n) qsort(list, n, sizeof *list, by_begin);
+    for (k = 1; k < n; k++) turns += list[k].side != list[k - 1].side;
+    say("taken %lu", (unsigned long)turns);
+    free(list);
+}
+
 static int kit_is_on(void)      /* a scope of the grader's own leaves a sample, and the clock is the kit's own */
 {
     const gt_series *s;
@@ -186,6 +217,7 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     if (gt_snapshot_take(&snap) != GT_OK) return;
     c = content_of(&snap, r->scope);
     series_print(&snap);
+    turns_print(&snap, r);
     gt_snapshot_free(&snap);
     say("number %.9g", number);
     if (x->passes) say("passes %u", x->passes);

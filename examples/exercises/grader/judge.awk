@@ -225,7 +225,8 @@ function outside(   launches) {
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
-    if (needed("turns") && value("yours", "turns") < samples / 2)
+    if (needed("turns") && (value("yours", "turns") < samples / 2 || \
+                            (said("yours", "taken") != "" && value("yours", "taken") < samples / 2)))
         fault("the two kernels hardly take turns: what happens to the machine meets one of them alone")
     if (needed("interval")) interval(value("yours", "from"), value("yours", "to"))
     if (needed("beside") && value("yours", "beside") < 0.5)

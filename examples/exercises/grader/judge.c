@@ -334,7 +334,7 @@ static int is_number(const char *text, double *v)
 static void answer(const char *line)
 {
     static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series", "compared",
-                                        "passes", "cpu" };
+                                        "passes", "cpu", "taken" };
     static const char *const numbers[] = { "number", "from", "to" };
     static unsigned told[sizeof keys / sizeof *keys];
     const size_t length = strlen(word);

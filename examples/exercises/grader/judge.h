@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 enum { JUDGE_FD = 3, JUDGE_TRACE = 4, JUDGE_END = 5, JUDGE_ASKED = 512, JUDGE_LINES = 128 };
-/* WORD KIND SCOPE N STEPS SEED, then the findings that must be absent */
+/* WORD KIND SCOPE N STEPS SEED, then of:A/B if these two are compared, and the findings that must be absent */
 #define JUDGE_ORDER "%32s %7s %31s %lu %d %lu %127[^\n]"
 
 /* Number k of the input: -1 .. 1. */

@@ -99,8 +99,10 @@ static void page_cell(FILE *out, const char *kind, const char *text)
 static void page_table(FILE *out, const char *const *head)
 {
     fputs("<table><thead><tr>", out);
-    for (; head[0]; head += 2)
-        fprintf(out, "<th%s%s%s>%s</th>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "", head[1]);
+    for (; head[0]; head += 2) {
+        fprintf(out, "<th%s%s%s>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "");
+        page_text(out, "", head[1], "</th>");
+    }
     fputs("</tr></thead><tbody>\n", out);
 }
 static double page_count(const json *s, const char *key)
@@ -812,7 +814,7 @@ static const char *folded_text(const json *all, size_t from, size_t to)     /* "
         if (all->item[from].kind == JSON_OBJECT && json_in(&all->item[from], "cold")->number > 0) warm++;
         else commands++;
     }
-    return gt_text_("%s%s%s", commands ? gt_some_((double)commands, "series of commands") : "",
+    return gt_text_("%s%s%s", commands ? gt_text_("%lu series of commands", (unsigned long)commands) : "",
                     commands && warm ? ", " : "", warm ? "warm-up" : "");
 }
 /* Commands and warm-up are folded below the series that they belong to: the one that stands before them. */
@@ -911,6 +913,41 @@ static void page_verdict(FILE *out, const page_file *f)
                 page_severity[severity], n == 1 ? "" : "s");
     }
 }
+/* What stands in the report beside series: tables and sentences of gtprof and of examples/more. */
+static void page_section(FILE *out, const json *section)
+{
+    const json *heads = page_list(section, "columns"), *rows = page_list(section, "rows");
+    const char *head[2 * GT_SHEET_COLUMNS_ + 1] = { NULL };
+    size_t i, k;
+    for (k = 0; k < heads->count && k < GT_SHEET_COLUMNS_; k++) {
+        head[2 * k] = !k ? "" : k < 4 ? "n" : "n wide";         /* where there is little room three figures are enough */
+        head[2 * k + 1] = k ? text_in(&heads->item[k], "name") : "";
+    }
+    page_text(out, rows->count > 12 ? "<details><summary>" : "<details open><summary>", text_in(section, "title"),
+              "</summary>\n");
+    page_table(out, head);
+    for (i = 0; i < rows->count; i++) {
+        const json *row = &rows->item[i];
+        if (row->kind != JSON_LIST) continue;
+        for (k = 0; k < row->count && k < heads->count && k < GT_SHEET_COLUMNS_; k++) {
+            if (k) page_cell(out, head[2 * k], text_in(&row->item[k], "text"));
+            else page_text(out, "<tr><th scope=\"row\">", text_in(&row->item[k], "text"), "</th>");
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</tbody></table></details>\n", out);
+}
+static void page_sections(FILE *out, const page_file *f, int file)
+{
+    const json *all = page_list(&f->j, "sections"), *said;
+    size_t s, i;
+    if (all->count) fprintf(out, "<h3 id=\"f%d-sections\">Beside the series</h3>\n", file);
+    for (s = 0; s < all->count; s++) {
+        if (page_list(&all->item[s], "columns")->count) page_section(out, &all->item[s]);
+        said = page_list(&all->item[s], "sentences");
+        for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
+    }
+}
 static void page_file_print(FILE *out, const page_file *f, int file)
 {
     const json *devices = page_list(&f->j, "devices");
@@ -929,6 +966,7 @@ static void page_file_print(FILE *out, const page_file *f, int file)
     page_comparisons(out, f, file);
     page_batches(out, f, file);
     page_findings_print(out, f, file);
+    page_sections(out, f, file);
     page_timelines(out, f, file);
     page_pictures(out, f, file);
     page_environment(out, f, file);

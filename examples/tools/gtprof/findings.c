@@ -27,6 +27,62 @@ static double gtprof_share_of_kernels(const gtprof_map *m) {
     const double kernels = gtprof_ran_in(m, 1), rest = gtprof_ran_in(m, 0);
     return kernels + rest > 0 ? kernels / (kernels + rest) : 0;
 }
+static double gtprof_median(const gtprof_stat *s) {
+    double value[GTPROF_EXACT];
+    uint64_t before = 0, half = (s->n + 1) / 2;
+    size_t i = 0;
+    if (!s->n) return (double)NAN;
+    if (s->n <= GTPROF_EXACT) {
+        memcpy(value, s->value, sizeof value);
+        gt_sort_doubles_(value, (size_t)s->n);
+        return gt_median_of_sorted_(value, (size_t)s->n);
+    }
+    while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
+    return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
+}
+/* Command buffers that were enqueued: what runs in them has no events, and is not seen. */
+static uint64_t gtprof_command_buffers(const gtprof_map *m) {
+    uint32_t i;
+    for (i = 0; i < m->calls && i < GTPROF_CALLS; i++)
+        if (!strcmp(m->call[i].name, "clEnqueueCommandBufferKHR")) return m->call[i].time.n - m->call[i].failed;
+    return 0;
+}
+static int gtprof_by_time(const void *a, const void *b) {
+    const gtprof_call *x = *(const gtprof_call *const *)a, *y = *(const gtprof_call *const *)b;
+    return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
+}
+/* Where the time goes from the first call to the end, the largest share first. 0: no thread called. */
+enum { GTPROF_SHARES = 8 };
+typedef struct gtprof_share { const char *name; double ns; } gtprof_share;
+static int gtprof_by_share(const void *a, const void *b) {
+    const gtprof_share *x = (const gtprof_share *)a, *y = (const gtprof_share *)b;
+    return (x->ns < y->ns) - (x->ns > y->ns);
+}
+static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
+    const gtprof_thread *t = gtprof_busiest(m);
+    const double kernels = gtprof_share_of_kernels(m);
+    double known = 0;
+    int i;
+    if (!t || !(wall > 0)) return 0;
+    const gtprof_share all[GTPROF_SHARES] = {
+        { "kernels", t->part[GTPROF_DEVICE] * kernels }, { "copies and fills", t->part[GTPROF_DEVICE] * (1 - kernels) },
+        { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
+        { "waits in which the device did not work", t->part[GTPROF_WAIT] },
+        { "other calls of OpenCL", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
+        { "gtprof", t->part[GTPROF_KIT] }, { "not known", 0 }
+    };
+    memcpy(to, all, sizeof all);
+    if (m->commands && !(gtprof_ran_in(m, 0) + gtprof_ran_in(m, 1) > 0))
+        to[3].name = "waits, and the device's work in them, of which no times are known";
+    else if (gtprof_command_buffers(m))
+        to[3].name = "waits in which nothing ran, or a command buffer";
+    for (i = 0; i < GTPROF_SHARES; i++) known += to[i].ns;
+    /* A thread that came later, or called for the last time before the end, ran its own code. */
+    if (m->ended && t->to >= t->from) to[5].ns += gt_larger_(0, wall - known);
+    else to[GTPROF_SHARES - 1].ns = gt_larger_(0, wall - known);
+    qsort(to, GTPROF_SHARES, sizeof *to, gtprof_by_share);
+    return 1;
+}
 /* The big causes. others: 1: a finding of single calls says why launches take long. */
 static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, int others) {
     enum { some = 1000000000 };         /* ns: nobody minds less */

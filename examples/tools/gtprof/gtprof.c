@@ -362,19 +362,6 @@ static void end_as(int status) {
 
 /* -- the report -- */
 
-static double median_of(const gtprof_stat *s) {
-    double value[GTPROF_EXACT];
-    uint64_t before = 0, half = (s->n + 1) / 2;
-    size_t i = 0;
-    if (!s->n) return (double)NAN;
-    if (s->n <= GTPROF_EXACT) {
-        memcpy(value, s->value, sizeof value);
-        gt_sort_doubles_(value, (size_t)s->n);
-        return gt_median_of_sorted_(value, (size_t)s->n);
-    }
-    while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
-    return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
-}
 /* --kernels: of a name that --by-shape has made longer the kernel's part counts. */
 static int is_wanted(const char *name) {
     char kernel[128];
@@ -388,10 +375,6 @@ static int is_wanted_call(const char *name) {
 static int by_run(const void *a, const void *b) {
     const gtprof_activity *x = *(const gtprof_activity *const *)a, *y = *(const gtprof_activity *const *)b;
     return (x->run.sum < y->run.sum) - (x->run.sum > y->run.sum);
-}
-static int by_time(const void *a, const void *b) {
-    const gtprof_call *x = *(const gtprof_call *const *)a, *y = *(const gtprof_call *const *)b;
-    return (x->time.sum < y->time.sum) - (x->time.sum > y->time.sum);
 }
 static const char *bytes_text(double bytes) {
     return bytes > 0 ? gt_rate_(bytes, "B") : "";
@@ -421,7 +404,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
                       m->devices > 1 ? gt_text_(" [%d]", a->device) : "");
         add_times(&t, &a->run, wall);
         gt_sheet_cell_(&t, gt_time_(a->run.sum / (double)a->run.n));
-        gt_sheet_cell_(&t, gt_time_(median_of(&a->run)));
+        gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run)));
         gt_sheet_cell_(&t, gt_time_(a->run.least));
         gt_sheet_cell_(&t, gt_time_(a->run.most));
         gt_sheet_cell_(&t, bytes_text(a->bytes));
@@ -442,11 +425,11 @@ static void print_calls(FILE *out, const gtprof_map *m, double wall) {
     uint32_t i, n = 0;
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++)
         if (m->call[i].time.n && is_wanted_call(m->call[i].name)) list[n++] = &m->call[i];
-    qsort(list, n, sizeof *list, by_time);
+    qsort(list, n, sizeof *list, gtprof_by_time);
     for (i = 0; i < n; i++) {
         gt_name_cell_(&t, 1, list[i]->name, "");
         add_times(&t, &list[i]->time, wall);
-        gt_sheet_cell_(&t, gt_time_(median_of(&list[i]->time)));
+        gt_sheet_cell_(&t, gt_time_(gtprof_median(&list[i]->time)));
         gt_sheet_cell_(&t, gt_time_(list[i]->time.most));
         gt_sheet_cell_(&t, list[i]->blocked ? gt_number_((size_t)list[i]->blocked) : "");
         gt_sheet_cell_(&t, list[i]->failed ? gt_number_((size_t)list[i]->failed) : "");
@@ -477,11 +460,6 @@ static void print_queues(FILE *out, const gtprof_map *m) {
 
 /* -- the verdict: of the time from the first call to the end -- */
 
-typedef struct part { const char *name; double ns; } part;
-static int by_part(const void *a, const void *b) {
-    const part *x = (const part *)a, *y = (const part *)b;
-    return (x->ns < y->ns) - (x->ns > y->ns);
-}
 /* The meaning of the largest part. */
 static const char *meaning(const gtprof_map *m, const char *name) {
     const gtprof_activity *most = NULL;
@@ -494,7 +472,8 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
     case 'f': return gt_text_("Builds and first uses: %s, %s.", gt_some_((double)m->builds, "build"),
                               gt_some_((double)m->cold, "first launch"));
-    case 'w': return "The program waits although the device has nothing to do.";
+    case 'w': return gtprof_command_buffers(m) ? "The program waits, maybe for command buffers: what runs in them is not seen."
+                                        : "The program waits although the device has nothing to do.";
     case 'o': return "Calls of OpenCL themselves take the time, and the device idles meanwhile.";
     case 'g': return "gtprof itself takes more than all else: leave out --trace, rows or the log of calls.";
     case 't': return "The device idles while the program runs code of its own.";
@@ -502,33 +481,17 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     return "";
 }
 static void print_verdict(FILE *out, const gtprof_map *m, double wall) {
-    const gtprof_thread *t = gtprof_busiest(m);
-    double known = 0, share = gtprof_share_of_kernels(m);
+    gtprof_share share[GTPROF_SHARES];
     char text[512] = "", *at = text;
     int i;
-    if (!t || !(wall > 0)) return;
-    part parts[] = {
-        { "kernels", t->part[GTPROF_DEVICE] * share }, { "copies and fills", t->part[GTPROF_DEVICE] * (1 - share) },
-        { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
-        { "waits in which the device did not work", t->part[GTPROF_WAIT] },
-        { "other calls of OpenCL", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
-        { "gtprof", t->part[GTPROF_KIT] }, { "not known", 0 }
-    };
-    enum { PARTS = sizeof parts / sizeof *parts };
-    if (m->commands && !(gtprof_ran_in(m, 0) + gtprof_ran_in(m, 1) > 0))
-        parts[3].name = "waits, and the device's work in them, of which no times are known";
-    for (i = 0; i < PARTS; i++) known += parts[i].ns;
-    /* A thread that came later, or called for the last time before the end, ran its own code. */
-    if (m->ended && t->to >= t->from) parts[5].ns += gt_larger_(0, wall - known);
-    else parts[PARTS - 1].ns = gt_larger_(0, wall - known);
-    qsort(parts, PARTS, sizeof *parts, by_part);
-    for (i = 0; i < PARTS && at < text + 400; i++)
-        if (parts[i].ns > 0.0005 * wall)
+    if (!gtprof_shares(m, wall, share)) return;
+    for (i = 0; i < GTPROF_SHARES && at < text + 400; i++)
+        if (share[i].ns > 0.0005 * wall)
             at += snprintf(at, (size_t)(text + sizeof text - at), "%s%s %s", i ? ", " : "",
-                           gt_share_text_(parts[i].ns, wall), parts[i].name);
+                           gt_share_text_(share[i].ns, wall), share[i].name);
     gt_say_(out, 4, "%s from the first OpenCL call to the end%s: %s.", gt_time_(wall),
             m->threads > 1 ? gt_text_(", by the busiest of %lu threads", (unsigned long)m->threads) : "", text);
-    gt_say_(out, 4, "%s", meaning(m, parts[0].name));
+    gt_say_(out, 4, "%s", meaning(m, share[0].name));
 }
 
 /* Remarks beside the two tables. wall: from the first sight of the process to its end. */
@@ -550,7 +513,7 @@ static void print_first(FILE *out, const gtprof_map *m) {
     for (i = 0; i < m->activities; i++) {
         const gtprof_activity *a = &m->activity[i];
         const double call = a->call.value[0], run = a->run.value[0];
-        const double later_call = median_of(&a->call), later_run = median_of(&a->run);
+        const double later_call = gtprof_median(&a->call), later_run = gtprof_median(&a->run);
         if (a->run.n < 3 || a->call.n < 3) continue;
         if (call > 3 * later_call && call > later_call + 1e5)
             gt_say_(out, 4, "first use: %s: the first call took %s, later ones %s", a->name, gt_time_(call),
@@ -605,6 +568,9 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->builds)
         gt_say_(out, 4, "%s in %s", gt_some_((double)m->builds, "build"), gt_time_(m->build_ns));
     print_first(out, m);
+    if (gtprof_command_buffers(m))
+        gt_say_(out, 4, "%s: the commands in them are not seen, and drivers may stamp less than their time: busy and "
+                "idle times are without them", gt_some_((double)gtprof_command_buffers(m), "command buffer"));
     if (m->objects_peak)
         gt_say_(out, 4, "at most %s at once, with %s", gt_some_((double)m->objects_peak, "memory object"),
                 gt_rate_(m->bytes_peak, "B"));
@@ -828,7 +794,7 @@ static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
     gt_json_fields_(j, "series:s kind:s command:k cold:b flushed:b device:n depth:n threads:n passes:n n:n kept:n "
                     "sum_ns:n min_ns:n max_ns:n", gt_text_("program/%s", a->name), "command", a->kind, 0, 0, device, 1.0,
                     1.0, 0.0, (double)a->run.n, 0.0, a->run.sum, a->run.least, a->run.most);
-    gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n, median_of(&a->run),
+    gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n, gtprof_median(&a->run),
                     a->run.sum / (double)a->run.n, a->run.least, a->run.most, NULL);
     gt_json_open_(j, "findings", "[");
     gt_json_close_(j, "]");

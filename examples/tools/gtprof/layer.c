@@ -401,6 +401,56 @@ static void gtprof_look(void) {
     }
     __atomic_store_n(&looking, 0u, __ATOMIC_RELEASE);
 }
+/* What the report of gtprof.c has beside findings, as sections of a run: for its document, its report by gtlint, and
+   the page. */
+static double gtprof_wall(void) {
+    return (gtprof_to->ended ? gtprof_to->end : gtprof_now()) - gtprof_to->begin;
+}
+static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
+    static const gt_column_ columns[] = { { "the whole program", -40, 0 }, { "share", 6, 0 }, { "time", 8, 0 } };
+    const double wall = gtprof_to ? gtprof_wall() : 0;
+    gtprof_share share[GTPROF_SHARES];
+    uint32_t k;
+    int i;
+    (void)run;
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    if (!gtprof_to || !gtprof_shares(gtprof_to, wall, share)) return;
+    for (i = 0; i < GTPROF_SHARES; i++)
+        if (share[i].ns > 0.0005 * wall)
+            gt_section_row_(to, share[i].name, "{share:%}|{time:ns}",
+                            GT_VALUES_(gt_x_(100 * share[i].ns / wall), gt_x_(share[i].ns)));
+    gt_section_say_(to, "{time:ns} from the first OpenCL call to the end, with {builds#build} and {first#first launch}.",
+                    GT_VALUES_(gt_x_(wall), gt_n_(gtprof_to->builds), gt_n_(gtprof_to->cold)));
+    for (k = 0; k < gtprof_to->devices; k++) {
+        gtprof_device d = gtprof_to->device[k];
+        gtprof_sum(&d, d.runs);
+        gt_section_say_(to, "{} was busy for {busy:ns}, {share:%} of the time; between its commands it idled for "
+                        "{idle:ns} in {gaps#gap}, the longest {longest:ns}.",
+                        GT_VALUES_(gt_t_(gt_text_("%.*s", (int)strcspn(d.line, "|") - 1, d.line)), gt_x_(d.busy),
+                                   gt_x_(100 * d.busy / wall), gt_x_(d.gap_sum), gt_n_(d.gaps), gt_x_(d.gap_most)));
+    }
+}
+static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
+    static const gt_column_ columns[] = { { "API calls", -40, 0 }, { "share", 6, 0 }, { "total", 8, 0 }, { "n", 6, 0 },
+                                          { "median", 8, 0 }, { "max", 8, 1 }, { "blocked", 7, 2 }, { "failed", 6, 3 } };
+    const gtprof_call *list[GTPROF_IDS];
+    uint32_t i, n = 0;
+    (void)run;
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    for (i = 0; gtprof_to && i < GTPROF_IDS; i++) if (gtprof_to->call[i].time.n) list[n++] = &gtprof_to->call[i];
+    qsort(list, n, sizeof *list, gtprof_by_time);
+    for (i = 0; i < n; i++) {
+        const gtprof_call *c = list[i];
+        const double share = 100 * c->time.sum / gtprof_wall();
+        gt_section_row_(to, c->name, "{share:%}|{total:ns}|{n}|{median:ns}|{max:ns}|{blocked}|{failed}",
+                        GT_VALUES_(gt_x_(share < 0.05 ? gt_nan_() : share), gt_x_(c->time.sum), gt_n_(c->time.n),
+                                   gt_x_(gtprof_median(&c->time)), gt_x_(c->time.most),
+                                   gt_x_(c->blocked ? (double)c->blocked : gt_nan_()),
+                                   gt_x_(c->failed ? (double)c->failed : gt_nan_())));
+    }
+}
 /* gtprof's findings stand beside those that the kit keeps for all series. --html: the document for its page. */
 static void gtprof_files(void) {
     gt_list_ own;
@@ -784,6 +834,10 @@ static void gtprof_open(int stand_in) {
 }
 static void gtprof_fill(void) {
     gt_start_();
+    gt_lock_();
+    gt_section_add_(gtprof_shares_section);
+    gt_section_add_(gtprof_calls_section);
+    gt_unlock_();
     gtprof_mine = gtprof_next;
 #define GTPROF_WRAP_(name) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;
 #define GT_X_(shape, name, ...) GTPROF_WRAP_(name)
