@@ -79,7 +79,7 @@ build_here='
     objdump -h program.o 2>/dev/null | awk "\$1 ~ /^[0-9]+\$/ && \$2 ~ /^[.]/ { print \$2 }" |
         grep -vE "^[.](l?(text|data|rodata|bss)|tdata|tbss|note|debug|ARM)([._].*)?\$" |
         grep -vxE "[.](comment|eh_frame|sframe|group|llvm_addrsig|gcc_except_table|riscv.attributes)" >outside
-    nm program.o 2>/dev/null | awk "\$(NF - 1) == \"i\" { print \$NF }" >>outside
+    readelf -sW program.o 2>/dev/null | awk "/ IFUNC / { print \"ifunc\" }" >>outside
     # Whatever else the file defines stays inside it.
     if command -v objcopy >/dev/null; then
         objcopy -G measure --redefine-sym clock_gettime=graded_clock program.o || exit 1
@@ -145,7 +145,8 @@ build_program() {
         verdict "$work" FAIL - "it has code that runs outside of measure() ($outside)"
         return 1
     fi
-    sleeps=$(grep -xE '(u|nano|clock_nano)?sleep' "$work/in/calls" | head -n 1)
+    sleeps=$(grep -xE '((u|nano|clock_nano|thrd_)?sleep|p?poll|p?select|epoll_p?wait|sem_timedwait|sigtimedwait)(@.*)?' \
+        "$work/in/calls" | head -n 1 | cut -c 1-40)
     if [ -n "$sleeps" ]; then
         verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
         return 1
@@ -162,7 +163,7 @@ build_program() {
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
     fi
-    needs clock && grep -xE 'clock|times|getrusage|(clock|pthread)_getcpuclockid|syscall|dlv?sym' "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
+    needs clock && grep -xE '(clock|times|getrusage|(clock|pthread)_getcpuclockid|syscall|dlv?sym)(@.*)?' "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
     mv "$work/in/program" "$work/$name"
 }
 

@@ -120,7 +120,7 @@ function worked(   more, told) {
         fault("x->passes tells of " value("yours", "passes") " of " samples " passes of the host over x->out")
     if (said("theirs", "went") == "" || told < 200) return
     able["spare"]++                     # what takes less, the rest of a program hides
-    if (more > 0.5 * told + 50)
+    if (more > 0.3 * told + 50)
         note("spare", "the host had " sprintf("%.0f", more) " ms more than its samples and the launches take: what " \
              "does it do in that time?")
 }
@@ -222,6 +222,12 @@ function outside(   launches) {
     # Of launches below 20 us most is the cost of a launch: four times the steps do not show.
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
         note("keys", "the key frames are not where they belong among the launches")
+    if (needed("keys") && value("yours", "strays") >= samples && value("yours", "device") > 0.02)
+        note("keys", value("yours", "strays") " of its launches stand apart from the frames and their key frames: what " \
+             "do they measure?")
+    if (needed("fed") && value("yours", "host") > 3 * value("theirs", "host") + 0.5 * launches * value("yours", "device"))
+        note("fed", "the device idled for " ms(value("yours", "host")) " while the batches ran, the solution\047s for " \
+             ms(value("theirs", "host")) ": what does the host do between two launches?")
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
@@ -268,7 +274,7 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own spare range median device keys heavy late ahead growth precision interval beside page-faults cold-first " \
+    split("own spare fed range median device keys heavy late ahead growth precision interval beside page-faults cold-first " \
           "bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")

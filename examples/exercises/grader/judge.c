@@ -648,8 +648,8 @@ static double median(double *v, size_t n)
 }
 
 /* Exercise 12: the frames that make their lists anew, as the input moves the particles: how much of that pattern the
-   launches show, at the place where they show most. */
-static double keys_of(const double *device, size_t n, double middle)
+   launches show, at the place where they show most. strays: launches that are not among such frames. */
+static double keys_of(const double *device, size_t n, double middle, size_t *strays)
 {
     enum { FRAMES = 60 };
     int is_key[FRAMES];
@@ -661,11 +661,14 @@ static double keys_of(const double *device, size_t n, double middle)
         is_key[i] = moved >= 1;
         if (is_key[i]) moved = 0;
     }
-    for (at = 0; at + FRAMES <= n; at++) {
+    for (at = *strays = 0; at + FRAMES <= n;) {
         int same = 0;
         for (i = 0; i < FRAMES; i++) same += (device[at + i] > 2 * middle) == is_key[i];
         if (same > best * FRAMES) best = (double)same / FRAMES;
+        *strays += same < 0.8 * FRAMES;
+        at += same < 0.8 * FRAMES ? 1 : FRAMES;
     }
+    *strays += n - at;
     return best;
 }
 
@@ -765,7 +768,7 @@ static void launches_print(void)
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
     double among = 0, later = 0;        /* bytes that were copied behind the first launch; of these behind the last */
-    size_t both = 0, came = 0, went = 0;        /* launches between which and the last one the array went both ways */
+    size_t strays = 0, both = 0, came = 0, went = 0;        /* launches between which and the last one the array went both ways */
     double spent = 0;                   /* from the call to the end, of all */
     size_t early = 0, before = 0;       /* launches before the array first came to the device */
     double returned = 0;                /* bytes that came back from there; of a map they are not known: all */
@@ -806,7 +809,8 @@ static void launches_print(void)
     printf("writes %lu\nreads %lu\nqueues %lu\n", (unsigned long)writes, (unsigned long)reads, (unsigned long)beside);
     printf("early %lu\nreturned %.3f\n", (unsigned long)(early ? early - 1 : 0), returned / (4 * (double)order.n));
     printf("among %.3f\n", among / (4 * (double)order.n));
-    printf("keys %.3f\n", keys_of(device, n, middle));
+    printf("keys %.3f\n", keys_of(device, n, middle, &strays));
+    printf("strays %lu\n", (unsigned long)strays);
     printf("host %.9g\n", n ? commands[last].end - commands[first].enqueue - busy : 0);
     printf("went %.9g\n", seen.asked ? 1e3 * (seen.asked_s - seen.opened_s) : 0);
     printf("span %.9g\n", n ? commands[last].end - commands[first].enqueue : 0);
