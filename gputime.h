@@ -2799,7 +2799,7 @@ gt_status gt_touch(void *p, size_t bytes, gt_touch_how how, unsigned part, unsig
    Readers see what is below `next`. All else that readers see is changed under the lock, or published by a release. */
 typedef struct gt_block_ {
     struct gt_block_ *after;
-    gt_sample *row;             /* what else is known of its samples; NULL: they are plain */
+    double *row;                /* what else is known of its samples, gt_row_size_ of each; NULL: they are plain */
     uint64_t size;
     uint64_t of_slab;           /* 1: it is part of a slab and is never freed */
 } gt_block_;
@@ -2994,10 +2994,16 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-static gt_sample *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
+/* So many columns of a sample are stored, the first ones: of a command no others are known, and there are many. */
+static size_t gt_row_size_(const gt_series_state_ *st) {
+    return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_span_ns + 1 : GT_COLUMN_COUNT;
+}
+static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_state_ *st) {
     const gt_sample plain = gt_plain_of_(st), unknown = gt_sample_unknown_();
-    gt_sample *row = (gt_sample *)malloc((size_t)size * sizeof *row);
-    for (uint64_t i = 0; row && i < size; i++) row[i] = i < plain_ones ? plain : unknown;
+    const size_t each = gt_row_size_(st);
+    double *row = (double *)malloc((size_t)size * each * sizeof *row);
+    for (uint64_t i = 0; row && i < size; i++)
+        memcpy(row + i * each, i < plain_ones ? &plain : &unknown, each * sizeof *row);
     return row;
 }
 
@@ -3468,7 +3474,7 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 /* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
-    gt_sample *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
+    double *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
     if (!row) return 0;
     st->rows = 1;
     GT_STORE_(&st->last_block->row, row);
@@ -3488,11 +3494,11 @@ static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     int plain = !row && claims == (st->plain == GT_PLAIN_WORK_);
     if (claims && (st->flops != st->now_flops || st->bytes != st->now_bytes)) plain = 0;
     if (!st->last_block->row && (plain || !gt_rows_begin_(n))) return plain;
-    gt_sample *to = st->last_block->row + place;
-    if (row) *to = *row;
+    double *to = st->last_block->row + place * gt_row_size_(st);
+    if (row) memcpy(to, row, gt_row_size_(st) * sizeof *to);
     if (st->key.kind != GT_KIND_COMMAND) {      /* a command knows its bytes */
-        to->flops = claims ? st->now_flops : gt_nan_();
-        to->bytes = claims ? st->now_bytes : gt_nan_();
+        to[GT_COLUMN_flops] = claims ? st->now_flops : gt_nan_();
+        to[GT_COLUMN_bytes] = claims ? st->now_bytes : gt_nan_();
     }
     return 1;
 }
@@ -6904,8 +6910,9 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     return gt_nan_();
 }
 /* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
-static gt_sample gt_row_read_(gt_series *s, const gt_sample *from, double ns, double ns_per_tick) {
-    gt_sample row = *from;
+static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, double ns, double ns_per_tick) {
+    gt_sample row = gt_sample_unknown_();
+    memcpy(&row, from, columns * sizeof *from);
 #define GT_COLUMN_READ_(field, unit) row.field *= GT_UNIT_##unit##_;
     GT_COLUMNS(GT_COLUMN_READ_)
     row.device_ns = gt_device_checked_(s, row.device_ns, ns);
@@ -6921,9 +6928,9 @@ static double gt_cell_of_(const gt_sample *row, int column) { return ((const dou
 static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
     for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
 }
-/* Appends n samples that stand one after another in the store. row: theirs, or NULL: they are plain. The loop keeps its
-   sums in registers: 10^7 samples pass here. */
-static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *row, const gt_sample *plain, size_t n,
+/* Appends n samples that stand one after another in the store. row: of the first, the next one `apart` columns behind
+   it; 0: they are plain, and it is that of all. The loop keeps its sums in registers: 10^7 samples pass here. */
+static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n,
                             uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
@@ -6940,7 +6947,7 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
         s->begin_ns[kept] = (double)(int64_t)(at[i].begin - start) * ns_per_tick;
         s->thread[kept] = thread;
         if (s->row) {
-            s->row[kept] = gt_row_read_(s, row ? &row[i] : plain, ns, ns_per_tick);
+            s->row[kept] = gt_row_read_(s, row + i * apart, apart ? apart : GT_COLUMN_COUNT, ns, ns_per_tick);
             gt_known_add_(s, &s->row[kept], 1);
         }
         kept++;
@@ -6960,17 +6967,19 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const gt_sample *
 }
 static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
-    gt_sample plain = gt_plain_of_(st);
+    const gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && index < last; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const gt_sample *row = GT_LOAD_(&b->row);
+        const double *row = GT_LOAD_(&b->row);
+        const size_t apart = row ? gt_row_size_(st) : 0;
+        if (!row) row = (const double *)(const void *)&plain;
         uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
         while (from < to) {
             uint64_t until = to;
             while (turn < st->turns && index + from >= st->turn[turn].end) turn++;
             if (turn < st->turns && st->turn[turn].end - index < until) until = st->turn[turn].end - index;
-            gt_samples_add_(s, at + from, row ? row + from : NULL, &plain, (size_t)(until - from),
+            gt_samples_add_(s, at + from, row + from * apart, apart, (size_t)(until - from),
                             turn < st->turns ? st->turn[turn].thread : st->thread, ns_per_tick);
             from = until;
         }
@@ -12189,7 +12198,7 @@ static void gt_trace_series_(gt_node_ *n) {
     if (st->traced < before) st->traced = before;
     for (gt_block_ *b = GT_LOAD_(&st->blocks); b && st->traced < all; b = GT_LOAD_(&b->after)) {
         const gt_ticks_ *at = gt_block_samples_(b);
-        const gt_sample *row = GT_LOAD_(&b->row);
+        const gt_sample *row = (const gt_sample *)(const void *)GT_LOAD_(&b->row);     /* of no command */
         const uint64_t end = before + b->size < all ? before + b->size : all, from = st->traced - before;
         if (st->traced < end) gt_trace_samples_(n, at + from, at + (end - before), row ? row + from : NULL);
         if (st->traced < end) st->traced = end;

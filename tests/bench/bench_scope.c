@@ -167,7 +167,8 @@ static double bytes_of_blocks(void) {
     const gt_block_ *b;
     for (n = gt_self_->root->state->children; n; n = n->state->sibling)
         for (b = n->state->blocks; b; b = b->after)
-            bytes += (double)(sizeof *b + b->size * (sizeof(gt_ticks_) + (b->row ? sizeof *b->row : 0)));
+            bytes += (double)(sizeof *b + b->size * (sizeof(gt_ticks_) +
+                                                     (b->row ? gt_row_size_(n->state) * sizeof *b->row : 0)));
     return bytes;
 }
 /* Bytes for each sample that is kept, and the cost while memory grows: pages of new blocks are touched for the first
