@@ -4157,12 +4157,11 @@ static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t al
     return out;
 }
 /* The usable commands of a scope, by device, by START. */
-typedef struct gt_span_ { const gt_device_ *device; uint64_t start, end, busy; size_t row; } gt_span_;
 static int gt_span_order_(const void *a, const void *b) {
-    const gt_span_ *x = (const gt_span_ *)a, *y = (const gt_span_ *)b;
+    const gt_command *x = *(gt_command *const *)a, *y = *(gt_command *const *)b;
     if (x->device != y->device) return (uintptr_t)x->device < (uintptr_t)y->device ? -1 : 1;
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
+    return (x > y) - (x < y);
 }
 /* Room to work in, which stays for the next time. */
 typedef struct gt_workroom_ { void *at; size_t size; } gt_workroom_;
@@ -4175,33 +4174,29 @@ static void *gt_workroom_of_(gt_workroom_ *room, size_t size) {         /* NULL:
     room->size = 2 * size;
     return at;
 }
-static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_span_ *span) {
+static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_command **span) {
     size_t n = 0, i;
-    for (i = f->first; i < c->used; i++) {
-        const gt_command *r = &c->row[i];
-        const gt_span_ s = { r->device, r->start, r->end, r->busy_, i };
-        if (gt_command_used_(r)) span[n++] = s;
-    }
+    for (i = f->first; i < c->used; i++) if (gt_command_used_(&c->row[i])) span[n++] = &c->row[i];
     for (i = 1; i < n && gt_span_order_(&span[i - 1], &span[i]) < 0; i++) {}
     if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
     return n;
 }
-/* The device time of a scope on the device of the first of n spans, and its parts. How many are on that device. */
-static size_t gt_fold_device_(gt_commands_ *c, const gt_fold_ *f, const gt_span_ *s, size_t n, gt_sample *row) {
-    const gt_command *first = &c->row[s->row];
-    uint64_t end = s->start;
+/* The device time of a scope on the device of the first of n commands, and its parts. How many are on that device. */
+static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n, gt_sample *row) {
+    const gt_command *first = *s;
+    uint64_t end = first->start;
     double busy = 0;
     size_t i;
     row->commands = 0;
-    for (i = 0; i < n && s[i].device == s->device; i++) {
-        row->commands += c->row[s[i].row].count_;
-        if (s[i].end <= end && i) continue;
-        busy += (double)(s[i].start >= end ? s[i].busy : s[i].end - end);
-        end = s[i].end;
+    for (i = 0; i < n && s[i]->device == first->device; i++) {
+        row->commands += s[i]->count_;
+        if (s[i]->end <= end && i) continue;
+        busy += (double)(s[i]->start >= end ? s[i]->busy_ : s[i]->end - end);
+        end = s[i]->end;
     }
     if (busy > f->length_ns + f->behind_ns + gt_stamp_step_(first->device)) {   /* no phase around believes it either */
         gt_count_(f->scope, (int)GT_N_broken_ + GT_STAMPS_LONG_, 1);
-        for (size_t k = 0; k < i; k++) c->row[s[k].row].stamps = GT_STAMPS_NONE_;
+        for (size_t k = 0; k < i; k++) s[k]->stamps = GT_STAMPS_NONE_;
         return i;
     }
     if (f->unknown || !f->work) return i;
@@ -4312,7 +4307,7 @@ static GT_UNUSED_ void gt_fold_parts_(const gt_commands_ *c, const gt_fold_ *f, 
 /* Folds the rows of a scope into its sample. 0: there was no command. */
 static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *room, gt_sample *row) {
     const gt_device_ *home = f->phase ? f->own : gt_fold_home_(c, f);
-    gt_span_ *span = (gt_span_ *)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
+    gt_command **span = (gt_command **)gt_workroom_of_(room, (c->used - f->first + 1) * sizeof *span);
     double all = 0, others = 0, own = 0;
     gt_fold_keep_(c, f);
     if (!span) {
@@ -4323,14 +4318,14 @@ static GT_UNUSED_ int gt_fold_end_(gt_commands_ *c, gt_fold_ *f, gt_workroom_ *r
     const size_t n = gt_spans_of_(c, f, span);
     for (size_t at = 0; at < n;) {
         gt_sample part = gt_sample_unknown_();
-        if (span[at].device == home) {
-            at += gt_fold_device_(c, f, span + at, n - at, row);
+        const gt_command *first = span[at];
+        if (first->device == home) {
+            at += gt_fold_device_(f, span + at, n - at, row);
             own = row->commands;
         } else if (f->phase) {
-            others += c->row[span[at++].row].count_;
+            others += span[at++]->count_;
         } else {
-            const gt_command *first = &c->row[span[at].row];
-            at += gt_fold_device_(c, f, span + at, n - at, &part);
+            at += gt_fold_device_(f, span + at, n - at, &part);
             gt_fold_other_(f, first, &part);
             others += part.commands;
         }
