@@ -1023,7 +1023,7 @@ enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAM
        GT_STAMPS_BRIEF_ };
 
 /* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
-   a series for each name below the scope. */
+   a series for each name below the scope. There may be millions in one scope: a row is small. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
@@ -1033,34 +1033,32 @@ typedef struct gt_command {
     uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
     uint64_t queued, submit, start, end;    /* the device's stamps */
     uint64_t begin;             /* START as ticks of the host; 0: not known */
-    uint32_t waits;             /* how many commands the command waited for, as far as the kit sees */
-    const void *const *waited;  /* ids of these commands */
+    const void *const *waited;  /* ids of the commands that it waited for */
+    uint32_t waits;             /* how many these are, as far as the kit sees */
+    uint32_t wait_at_;          /* where they begin among those of the thread */
     double doubt_ns;            /* begin may be off by so much, +- */
-    int in_order;               /* 1: its queue runs one command after the other */
-    int barrier;                /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
-    int stamps;                 /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
-                                   _NONE_ or a kind: not used */
-    int empty;                  /* 1: it bounds no work */
-    int kernel;                 /* 1: it runs a kernel */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
+    uint64_t busy_;             /* ns in START..END in which it ran, or some of those that were merged into it */
+    uint64_t used_;             /* the tick of the first launch that is known of its kernel; 0: it is none */
     uint32_t count_;            /* 1; more: these commands, merged for the phase around */
     uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    uint64_t busy_;             /* ns in START..END in which some of them ran */
-    uint64_t used_;             /* the tick of the first launch that is known of its kernel; 0: it is none */
-    size_t wait_at_;            /* where its wait list begins among those of the thread */
-    const char *kernel_name_;   /* that stays; NULL: no name, or not known */
-    uint64_t work_;             /* stands for its program, name and sizes; 0: it is no kernel, or not known */
-    uint64_t given_[2];         /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
-    unsigned char first_;       /* 1: no earlier launch of its kernel is known */
-    unsigned char handed_;      /* 1: its event was handed over behind its call, which began before `before`; 2: and
+    uint32_t launch_;           /* its place among the launches of the thread, from 1; 0: it is none, or not known */
+    unsigned in_order : 1;      /* its queue runs one command after the other */
+    unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
+    unsigned stamps : 5;        /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
+                                   _NONE_ or a kind: not used */
+    unsigned empty : 1;         /* it bounds no work */
+    unsigned kernel : 1;        /* it runs a kernel */
+    unsigned first_ : 1;        /* no earlier launch of its kernel is known */
+    unsigned handed_ : 2;       /* 1: its event was handed over behind its call, which began before `before`; 2: and
                                    it had ended by then */
-    unsigned char map_;         /* 1: it maps or unmaps: some drivers stamp that by another clock */
-    unsigned char assumed_;     /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
-    unsigned char stamped_;     /* 1: the program has read its stamps */
-    unsigned char runs_;        /* 1: it still ran when its scope ended, and was not over when waits were seen since */
-    unsigned char taken_;       /* 1: its stamps were asked for, and its event is no longer needed */
-    unsigned char ended_;       /* 1: its scope has ended, and has it: what is left is for scopes around */
+    unsigned map_ : 1;          /* it maps or unmaps: some drivers stamp that by another clock */
+    unsigned assumed_ : 2;      /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    unsigned stamped_ : 1;      /* the program has read its stamps */
+    unsigned runs_ : 1;         /* it still ran when its scope ended, and was not over when waits were seen since */
+    unsigned taken_ : 1;        /* its stamps were asked for, and its event is no longer needed */
+    unsigned ended_ : 1;        /* its scope has ended, and has it: what is left is for scopes around */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -4081,7 +4079,7 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
         }
         if (!r->empty || r->ended_) f->work = 1;
         if (r->ended_) continue;
-        f->unplaced |= r->handed_;
+        f->unplaced |= r->handed_ != 0;
         if (!f->to || r->start < f->from) f->from = r->start;
         if (r->end > f->to) f->to = r->end;
     }
@@ -6942,7 +6940,7 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row
         s->begin_ns[kept] = (double)(int64_t)(at[i].begin - start) * ns_per_tick;
         s->thread[kept] = thread;
         if (s->row) {
-            s->row[kept] = gt_row_read_(s, row + i * apart, apart ? apart : GT_COLUMN_COUNT, ns, ns_per_tick);
+            s->row[kept] = gt_row_read_(s, row + i * apart, apart ? apart : (size_t)GT_COLUMN_COUNT, ns, ns_per_tick);
             gt_known_add_(s, &s->row[kept], 1);
         }
         kept++;

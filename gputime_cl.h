@@ -47,7 +47,7 @@
              GT_DEVICE=...         for gt_cl_open: cpu, gpu, accelerator, a part of a name, an index such as 0:1, or a
                                    line of the list that `make devices` prints, from 0       (default: a GPU, else any)
        #define, before the include:
-             GPUTIME_CL_EVENTS     [implementation file]  room for commands of a new thread, 64 KB     (default: 256)
+             GPUTIME_CL_EVENTS     [implementation file]  room for commands of a new thread, 48 KB     (default: 256)
    OPENCL    If cl.h was included before, or CL_TARGET_OPENCL_VERSION is set, no OpenCL macro changes. Else the version
              is set to 300, with the CL_USE_DEPRECATED_OPENCL_*_APIS macros: old calls draw no warning, newer ones are
              declared. Runs on OpenCL 1.2 devices.
@@ -300,10 +300,10 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
       gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
       gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_exiting_,
       gt_cl_harvest_, gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_,
-      gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_, gt_cl_order_, gt_cl_owner_of_,
-      gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_,
-      gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_, gt_cl_swap_,
-      gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_,
+      gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_,
+      gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_,
+      gt_cl_swap_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -1005,6 +1005,12 @@ typedef struct gt_cl_tail_ {
     double length_ns, ns;       /* of its samples; from its end until the last command's */
     int runs;                   /* 1: until when they ran is not known */
 } gt_cl_tail_;
+/* What calls.h knows of a launch. Many have the same. */
+typedef struct gt_cl_launch_ {
+    const char *kernel_name;    /* that stays; NULL: no name, or not known */
+    uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given[2];          /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
+} gt_cl_launch_;
 /* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it
    began. The last commands belong to the innermost scope. At its end stamps are read. The rows that a phase leaves
    are for a phase around; without one they go. In a program without scopes those that are over come first. */
@@ -1028,6 +1034,8 @@ typedef struct gt_cl_log_ {     /* first what each launch needs */
     unsigned idles;
     const void **waited;        /* events of wait lists */
     size_t waits, wait_room;
+    gt_cl_launch_ *launch;      /* what is known of the launches in it */
+    size_t launches, launch_room;
     size_t base;                /* where the rows of the innermost open phase begin */
     gt_cl_tail_ left;
     uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
@@ -1079,6 +1087,10 @@ static cl_event *gt_cl_event_of_(const gt_cl_log_ *log, size_t i) {    /* of row
     return &log->event[b][i - first];
 }
 static cl_event *gt_cl_event_at_(size_t i) { return gt_cl_event_of_(&gt_cl_mine_, i); }
+static const gt_cl_launch_ *gt_cl_launch_of_(const gt_command *r) {
+    static const gt_cl_launch_ unknown = { NULL, 0, { 0, 0 } };
+    return r->launch_ ? &gt_cl_mine_.launch[r->launch_ - 1] : &unknown;
+}
 static gt_command *gt_cl_last_(void) {          /* NULL: no command of an open scope came last */
     const gt_commands_ *c = &gt_cl_mine_.rows;
     return c->used && !c->row[c->used - 1].ended_ ? &c->row[c->used - 1] : NULL;
@@ -1299,6 +1311,7 @@ static void gt_cl_log_free_(gt_cl_log_ *log) {
     while (log->blocks) free(log->event[--log->blocks]);
     free(log->rows.row);
     free(log->waited);
+    free(log->launch);
     free(log->call);
     free(log->log.at);
     free(log->room.at);
@@ -1331,7 +1344,7 @@ static void gt_cl_used_up_to_(size_t used, size_t live) {
     mine->rows.used = used;
     mine->full = mine->rows.room < next ? mine->rows.room : next;
     if (mine->looked > used) mine->looked = used;
-    if (!used) mine->waits = 0;
+    if (!used) mine->waits = mine->launches = 0;
 }
 static void gt_cl_swap_(size_t i, size_t k) {
     gt_command *row = gt_cl_mine_.rows.row, keep = row[i];
@@ -1420,7 +1433,7 @@ static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *l
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
     if (mine->rows.used == mine->done + 1) mine->waits = 0;     /* nobody before this one */
     r->waits = 0;
-    r->wait_at_ = mine->waits;
+    r->wait_at_ = (uint32_t)mine->waits;
     for (cl_uint i = 0; i < n; i++) {
         const void **to = (const void **)gt_more_(&mine->waited, mine->waits, &mine->wait_room, sizeof *to);
         if (!to) return;
@@ -1461,7 +1474,7 @@ gt_status (gt_cl_event_add)(cl_event event, const char *name, double bytes) {
         return GT_ERR_OPENCL;
     }
     *gt_cl_event_at_(gt_cl_mine_.rows.used - 1) = event;
-    r->handed_ = gt_cl_runs_(event) ? 1 : 2;
+    r->handed_ = gt_cl_runs_(event) ? 1u : 2u;
     r->before = gt_now_();
     return GT_OK;
 }
@@ -1586,7 +1599,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
      SCALE   not where the command is a map: some drivers stamp maps by another clock
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
      BRIEF   of an event that was handed over: QUEUED before the scope */
-static int gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
+static unsigned gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
     double most_ns = gt_rough_ns_(e->over - r->before) + gt_stamp_step_(r->device);
     const uint64_t ended = r->handed_ > 1 ? r->before : e->over;      /* at the latest */
     const int early = r->end || (e->queue && r->queue == (const void *)e->queue);   /* they are asked for once */
@@ -1610,7 +1623,7 @@ static int gt_cl_judged_(cl_event event, gt_command *r, const gt_cl_end_ *e) {
             kind = GT_CL_STAMP_EARLY;
     }
     if (kind != GT_CL_STAMP_GOOD) gt_cl_broken_(e->n, kind);
-    return kind;
+    return (unsigned)kind;
 }
 static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
     cl_command_queue_properties how = 0;
@@ -1655,11 +1668,12 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     }
     return 0;
 }
-static int gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0 : 2) + !waits; }  /* gt_command.barrier */
+static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; } /* gt_command.barrier */
 /* By what a launch is known: its kernel, else the context (CL_EVENT_CONTEXT of OpenCL 1.1), since no other one has its
    kernels. */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
-    if (r->kernel_name_) return (uintptr_t)r->kernel_name_;
+    const char *name = gt_cl_launch_of_(r)->kernel_name;
+    if (name) return (uintptr_t)name;
     if (r->queue != e->used && !GT_CL_ASK_(Event, event, 0x11D4, e->context)) e->context = NULL;
     e->used = r->queue;
     return (uintptr_t)e->context;
@@ -1676,14 +1690,14 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
     r->stamps = GT_STAMPS_NONE_;
     r->count_ = 1;
     r->empty = type == 0x11FE || type == 0x1205;        /* a marker, a barrier: their wait lists stand for all before */
-    if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits);
+    if (r->empty) r->barrier = gt_cl_order_(type == 0x11FE, r->waits) & 3u;
     r->kernel = type == 0x11F0 || type == 0x11F1;
     r->runs_ = 0;
-    if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e);
+    if (gt_cl_ran_(event, r, e)) r->stamps = gt_cl_judged_(event, r, e) & 31u;
     r->taken_ = !timer || !r->runs_;
-    if (r->kernel && (r->kernel_name_ || e->any >= e->begin))
+    if (r->kernel && (gt_cl_launch_of_(r)->kernel_name || e->any >= e->begin))
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
-    if (r->work_ && timer) gt_cl_tool_->work_taken(r, r->before);
+    if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
 /* Its commands with all that can be asked of them; one whose enqueue failed, or never happened, is none. */
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
@@ -1714,7 +1728,7 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = e->fold.first; i < c->used; i++) {
         gt_command *r = &c->row[i];
-        e->inner |= r->ended_;
+        e->inner |= r->ended_ != 0;
         if (r->ended_) continue;
         r->waited = gt_cl_mine_.waited + r->wait_at_;
         r->first_ = r->used_ && r->used_ >= e->begin && r->used_ == r->before;
@@ -1722,8 +1736,9 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
         e->firsts += r->first_;
         e->own = 1;
         e->work |= !r->empty;
-        if (r->work_ && e->n->state->key.kind != GT_KIND_PROGRAM)
-            gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(r->work_ >> 32, 6);
+        const uint64_t work = gt_cl_launch_of_(r)->work;
+        if (work && e->n->state->key.kind != GT_KIND_PROGRAM)
+            gt_cl_mine_.work_bits |= UINT64_C(1) << gt_cl_hash_(work >> 32, 6);
     }
     gt_fold_look_(c, &e->fold);
 }
@@ -1964,7 +1979,7 @@ static void gt_cl_rows_(const gt_fold_ *f) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = f->first; i < c->used; i++) {
         gt_command *r = &c->row[i];
-        const char *name = r->name && r->name[0] ? r->name : r->kernel_name_;
+        const char *name = r->name && r->name[0] ? r->name : gt_cl_launch_of_(r)->kernel_name;
         if (r->ended_ || !r->taken_) continue;
         r->name = r->kind;
         if (gt_fold_believes_(f, r)) gt_command_add_(f, r, name && name[0] ? name : r->kind);

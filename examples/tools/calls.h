@@ -411,14 +411,15 @@ static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
 static void gt_cl_work_begins_(gt_cl_use_ *u, const gt_command *launch) {
     u->stamped = launch->stamped_;
     u->of = 0;
-    memcpy(u->given, launch->given_, sizeof u->given);
+    memcpy(u->given, gt_cl_launch_of_(launch)->given, sizeof u->given);
     u->between = gt_cl_timing_.reads % 2 == 0;
 }
 static void gt_cl_work_taken_(const gt_command *launch, uint64_t before) {
-    gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)launch->work_, before, launch);
+    const gt_cl_launch_ *known = gt_cl_launch_of_(launch);
+    gt_cl_use_ *work = gt_cl_use_of_((uintptr_t)known->work, before, launch);
     if (work && GT_PEEK_(&work->last) < before) GT_POKE_(&work->last, before);
     if (work && GT_PEEK_(&work->same) < before &&
-        (work->given[0] == launch->given_[0] || work->given[1] == launch->given_[1]))
+        (work->given[0] == known->given[0] || work->given[1] == known->given[1]))
         GT_POKE_(&work->same, before);
     if (work && launch->stamped_) GT_POKE_(&work->stamped, 1u);
 }
@@ -630,6 +631,9 @@ static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     if (!from->program || GT_PEEK_(&from->folding)) return 0;
     gt_cl_room_(used + 1);
     if (mine->rows.room <= used) return 0;
+    mine->launch = (gt_cl_launch_ *)malloc((from->launches + 1) * sizeof *mine->launch);
+    if (!mine->launch) return 0;
+    if (from->launches) memcpy(mine->launch, from->launch, from->launches * sizeof *mine->launch);
     memcpy(mine->rows.row, from->rows.row, used * sizeof *from->rows.row);
     for (size_t i = 0; i < used; i++) {
         const cl_event event = *gt_cl_event_of_(from, i);
@@ -1002,6 +1006,19 @@ uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_
     }
     return h;
 }
+/* Launches that are alike share what is known of them, if few others came between. */
+static void gt_cl_command_is_(gt_command *r, const gt_cl_launch_ *launch) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    if (mine->rows.used == mine->done + 1) mine->launches = 0;      /* nobody before this one */
+    size_t i = mine->launches;
+    while (i && i + 8 > mine->launches && memcmp(&mine->launch[i - 1], launch, sizeof *launch) != 0) i--;
+    if (!i || i + 8 <= mine->launches) {
+        gt_cl_launch_ *to = (gt_cl_launch_ *)gt_more_(&mine->launch, mine->launches, &mine->launch_room, sizeof *to);
+        if (to) *to = *launch;
+        i = to ? ++mine->launches : 0;
+    }
+    r->launch_ = (uint32_t)i;
+}
 /* Launches of one kernel in a row ask once, as long as no kernel was made, removed or given an argument meanwhile. */
 static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes) {
     static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
@@ -1017,9 +1034,9 @@ static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes
         gt_cl_objects_unlock_();
         if (!o) last.name = gt_cl_kernel_name_(kernel);
     }
-    r->kernel_name_ = last.name;
-    memcpy(r->given_, last.given, sizeof r->given_);
-    r->work_ = gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_;
+    const gt_cl_launch_ launch = { last.name, gt_cl_work_((last.work >> 32) + sizes, last.work + sizes) | GT_CL_WORK_,
+                                   { last.given[0], last.given[1] } };
+    gt_cl_command_is_(r, &launch);
 }
 /* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
@@ -1052,7 +1069,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
         gt_cl_command_waits_(r, c->waits, c->list);
         if (!r->name) {
             r->bytes = gt_larger_(0, c->bytes);
-            r->assumed_ = c->bytes < 0 ? 2 : c->bytes > 0;
+            r->assumed_ = (c->bytes < 0 ? 2u : c->bytes > 0) & 3u;
             if (kernel) gt_cl_command_names_(r, kernel, c->sizes);
         }
         if (kernel) r->wave_ = gt_cl_mine_.waves + 1;
@@ -1060,7 +1077,8 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
     if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
-        gt_cl_use_ *work = r && r->work_ ? gt_cl_use_of_((uintptr_t)r->work_, c->begin, r) : NULL;
+        const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
+        gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             const uint64_t before = c->begin;
             gt_cl_launched_(kernel);
@@ -1114,8 +1132,8 @@ static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
         r.before = c->begin;
         r.waits = c->list ? c->waits : 0;
         r.waited = (const void *const *)c->list;
-        r.in_order = gt_cl_in_order_(c->queue);
-        r.barrier = gt_cl_order_(marker, r.waits);
+        r.in_order = gt_cl_in_order_(c->queue) != 0;
+        r.barrier = gt_cl_order_(marker, r.waits) & 3u;
         r.empty = 1;
         gt_command_mark_(gt_cl_phase_around_(scope) ? gt_cl_phase_around_(scope) : scope, &r);
     }
@@ -1255,7 +1273,8 @@ static void gt_cl_read_end_(void) {     /* of the stamps of one command */
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
 static void gt_cl_command_stamped_(gt_command *r) {
-    gt_cl_use_ *work = r->work_ ? gt_cl_use_of_((uintptr_t)r->work_, GT_CL_NEVER_, NULL) : NULL;
+    const uint64_t known = gt_cl_launch_of_(r)->work;
+    gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, GT_CL_NEVER_, NULL) : NULL;
     r->stamped_ = 1;
     if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == r->before ? 1u : 2u));
 }

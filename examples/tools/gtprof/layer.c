@@ -664,6 +664,7 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
                                         cl_event *event) {
     const int outer = gtprof_inside;
     const uint64_t begin = gtprof_log && !outer ? gt_clock_ticks() : 0;
+    const char *name;
     gt_command *r;
     cl_int code;
     if (!outer) gtprof_caller = __builtin_return_address(0);
@@ -673,8 +674,9 @@ static cl_int CL_API_CALL gtprof_shaped(cl_command_queue queue, cl_kernel kernel
     gtprof_inside = outer;
     if (gtprof_own.in) gtprof_left();
     r = code == CL_SUCCESS ? gt_cl_last_() : NULL;
-    if (r && r->kernel_name_) gtprof_launched(r->kernel_name_, n, global);
-    if (gtprof_by_shape && r && r->kernel_name_ && !r->name) r->name = gtprof_shape(r->kernel_name_, n, global, local);
+    name = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
+    if (name) gtprof_launched(name, n, global);
+    if (gtprof_by_shape && name && !r->name) r->name = gtprof_shape(name, n, global, local);
     GTPROF_SAID_("clEnqueueNDRangeKernel", begin, code, GTPROF_ARG_(queue), GTPROF_ARG_(kernel), GTPROF_ARG_(n),
                  GTPROF_ARG_(offset), GTPROF_ARG_(global), GTPROF_ARG_(local), GTPROF_WAITED_)
     return code;
