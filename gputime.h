@@ -1057,6 +1057,8 @@ typedef struct gt_command {
     unsigned assumed_ : 2;      /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
     unsigned stamped_ : 1;      /* the program has read its stamps */
     unsigned runs_ : 1;         /* it still ran when its scope ended, and was not over when waits were seen since */
+    unsigned behind_ : 1;       /* work from before its scope was in its queue */
+    unsigned held_ : 1;         /* it waited for events of others, it is not known until when */
     unsigned taken_ : 1;        /* its stamps were asked for, and its event is no longer needed */
     unsigned ended_ : 1;        /* its scope has ended, and has it: what is left is for scopes around */
 } gt_command;
@@ -4362,14 +4364,45 @@ typedef struct gt_log_row_ {
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
-    size_t n;
+    size_t n;                   /* rows, those of commands counted */
     const gt_log_clock_ *clock;
     size_t clocks;
     uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
     double tick_ns;
     int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
     gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
+    const gt_command *command;  /* so many commands come before the rows, and have none; of each clock the device; */
+    size_t commands;
+    const gt_device_ *const *device;
+    uint64_t body;              /* where the last one's call had returned; 0: not known */
 } gt_account_log_;
+static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
+    if (i >= log->commands) return log->row[i - log->commands];
+    const gt_command *r = log->command + i, *last = r - 1;
+    gt_log_row_ to;
+    memset(&to, 0, sizeof to);
+    to.what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
+    to.copy = !r->kernel;
+    to.first = r->first_ != 0;
+    to.behind = r->behind_ != 0;
+    if (r->held_) to.held = UINT64_MAX;
+    while (log->device[to.clock] != r->device) to.clock++;
+    to.before = r->before;
+    to.after = r->after;
+    if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
+        const uint64_t seen = !i ? log->begin : last->after && !last->handed_ ? last->after : last->before;
+        to.before = seen < r->before ? seen : r->before;
+        to.after = r->before;
+        to.loose = 1;
+    }
+    if (!to.after && to.what == GT_LOG_CALL_) to.after = to.before;
+    to.until = to.after ? to.after : i + 1 < log->commands ? r[1].before : log->body;
+    if (to.what == GT_LOG_CALL_ || !gt_command_used_(r)) return to;
+    if (r->stamps == GT_STAMPS_GOOD_ && !r->handed_) to.queued = r->queued;
+    to.start = r->start;
+    to.end = r->end;
+    return to;
+}
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4404,7 +4437,7 @@ typedef struct gt_account_work_ {
     gt_account_clock_ *clock;   /* what is known of each: offset, how far it may be off, how far a stamp may be off */
     gt_account_cut_ *host, *edge;       /* of the host; of devices, at the offset that is tried */
     double *wait;               /* where waits and flushes were entered */
-    size_t *rank, *heap;        /* of a row, which edge its START is; the edges of commands that have not started */
+    uint32_t *rank, *heap;      /* of a row, which edge its START is; the edges of commands that have not started */
     uint32_t *busy;             /* of each clock: foreign commands that run there */
     void *room;                 /* for all of these, of this log alone; NULL: they stand in that of the log */
     size_t hosts, edges, waits, heaps;
@@ -4443,10 +4476,10 @@ static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
     k->middle = k->half = k->likely = k->now = k->doubt = 0;
     k->stamp = 0;
     for (size_t i = 0; i < log->n; i++) {
-        const gt_log_row_ *r = &log->row[i];
-        if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
-        if (r->start < first) first = r->start;
-        if (r->end > last) last = r->end;
+        const gt_log_row_ r = gt_account_row_(log, i);
+        if (r.what > GT_LOG_EARLIER_ || r.clock != clock || !r.end) continue;
+        if (r.start < first) first = r.start;
+        if (r.end > last) last = r.end;
     }
     if (!last) return 1;
     k->stamp = first + (last - first) / 2;
@@ -4457,18 +4490,18 @@ static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
         gt_narrow_(&low, &high, c->low + away - drift, c->high + away + drift);
     }
     for (size_t i = 0; i < log->n; i++) {
-        const gt_log_row_ *r = &log->row[i];
-        if (r->what > GT_LOG_EARLIER_ || r->clock != clock || !r->end) continue;
-        const double start = gt_account_stamp_(w, r, r->start), end = gt_account_stamp_(w, r, r->end);
-        const double over = gt_account_at_(log, r->over ? r->over : log->limit) + 1;
+        const gt_log_row_ r = gt_account_row_(log, i);
+        if (r.what > GT_LOG_EARLIER_ || r.clock != clock || !r.end) continue;
+        const double start = gt_account_stamp_(w, &r, r.start), end = gt_account_stamp_(w, &r, r.end);
+        const double over = gt_account_at_(log, r.over ? r.over : log->limit) + 1;
         widest = gt_larger_(widest, c->drift * gt_larger_(gt_abs_(start), gt_abs_(end)));
-        if (r->before)
-            gt_narrow_(&low, &high, gt_account_at_(log, r->before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
+        if (r.before)
+            gt_narrow_(&low, &high, gt_account_at_(log, r.before) - start - step - c->drift * gt_abs_(start), DBL_MAX);
         gt_narrow_(&low, &high, -DBL_MAX, over - end + c->drift * gt_abs_(end));
-        if (!r->queued || r->what == GT_LOG_EARLIER_) continue;
-        const double queued = gt_account_stamp_(w, r, r->queued), drift = c->drift * gt_abs_(queued);
-        gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r->before) - queued - step - drift,
-                   r->until ? gt_account_at_(log, r->until) + 1 - queued + drift : DBL_MAX);
+        if (!r.queued || r.what == GT_LOG_EARLIER_) continue;
+        const double queued = gt_account_stamp_(w, &r, r.queued), drift = c->drift * gt_abs_(queued);
+        gt_narrow_(&queued_low, &queued_high, gt_account_at_(log, r.before) - queued - step - drift,
+                   r.until ? gt_account_at_(log, r.until) + 1 - queued + drift : DBL_MAX);
     }
     if (low > high) return 0;
     gt_narrow_(&queued_low, &queued_high, low, high);
@@ -4502,9 +4535,9 @@ static int gt_account_room_of_(gt_account_work_ *w) {
     w->host = (gt_account_cut_ *)(void *)(w->clock + clocks);
     w->edge = w->host + 3 * n;
     w->wait = (double *)(void *)(w->edge + 2 * n);
-    w->rank = (size_t *)(void *)(w->wait + n);
+    w->rank = (uint32_t *)(void *)(w->wait + n);
     w->heap = w->rank + n;
-    w->busy = (uint32_t *)(void *)(w->heap + n);
+    w->busy = w->heap + n;
     return 1;
 }
 /* The cuts of a log, in their order. */
@@ -4512,20 +4545,20 @@ static void gt_account_cuts_(gt_account_work_ *w) {
     const gt_account_log_ *log = w->log;
     w->hosts = w->edges = w->waits = 0;
     for (uint32_t i = 0; i < log->n; i++) {
-        const gt_log_row_ *r = &log->row[i];
-        const int command = r->what == GT_LOG_COMMAND_, earlier = r->what == GT_LOG_EARLIER_;
-        const int stamped = (command || earlier) && r->end;
-        const uint64_t back = earlier ? r->over : r->after, until = stamped ? r->held : r->over;
-        if (r->what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(log, r->before);
+        const gt_log_row_ r = gt_account_row_(log, i);
+        const int command = r.what == GT_LOG_COMMAND_, earlier = r.what == GT_LOG_EARLIER_;
+        const int stamped = (command || earlier) && r.end;
+        const uint64_t back = earlier ? r.over : r.after, until = stamped ? r.held : r.over;
+        if (r.what == GT_LOG_WAIT_) w->wait[w->waits++] = gt_account_at_(log, r.before);
         if (!earlier || !stamped) {
-            gt_account_cut_add_(w, i, r->before, 1);
+            gt_account_cut_add_(w, i, r.before, 1);
             if (back) gt_account_cut_add_(w, i, back, -1);
         }
         if (command && until && until != UINT64_MAX) gt_account_cut_add_(w, i, until, 0);
         if (!stamped) continue;
-        const double offset = w->clock[r->clock].now;
-        const gt_account_cut_ start = { offset + gt_account_stamp_(w, r, r->start), i, 1 };
-        const gt_account_cut_ end = { offset + gt_account_stamp_(w, r, r->end), i, -1 };
+        const double offset = w->clock[r.clock].now;
+        const gt_account_cut_ start = { offset + gt_account_stamp_(w, &r, r.start), i, 1 };
+        const gt_account_cut_ end = { offset + gt_account_stamp_(w, &r, r.end), i, -1 };
         w->edge[w->edges++] = start;
         w->edge[w->edges++] = end;
     }
@@ -4535,13 +4568,13 @@ static void gt_account_cuts_(gt_account_work_ *w) {
 
 /* -- commands that are enqueued and have not started, by their START: a heap of their edges -- */
 
-static void gt_heap_add_(gt_account_work_ *w, size_t edge) {
+static void gt_heap_add_(gt_account_work_ *w, uint32_t edge) {
     size_t at = w->heaps++;
     for (; at && w->heap[(at - 1) / 2] > edge; at = (at - 1) / 2) w->heap[at] = w->heap[(at - 1) / 2];
     w->heap[at] = edge;
 }
 static void gt_heap_drop_(gt_account_work_ *w) {        /* the first */
-    const size_t last = w->heap[--w->heaps];
+    const uint32_t last = w->heap[--w->heaps];
     size_t at = 0, next;
     while ((next = 2 * at + 1) < w->heaps) {
         next += next + 1 < w->heaps && w->heap[next + 1] < w->heap[next];
@@ -4555,31 +4588,31 @@ static void gt_heap_drop_(gt_account_work_ *w) {        /* the first */
 /* -- a sweep over the sample at one offset -- */
 
 static void gt_account_host_(gt_account_work_ *w, const gt_account_cut_ *c) {
-    const gt_log_row_ *r = &w->log->row[c->row];
+    const gt_log_row_ r = gt_account_row_(w->log, c->row);
     if (!c->step) {                     /* a foreign event is over; a wait has covered a command without stamps */
-        if (!r->end) w->blind--;
+        if (!r.end) w->blind--;
         return;
     }
-    if (r->what == GT_LOG_EARLIER_) {
-        w->busy[r->clock] += (uint32_t)c->step;
+    if (r.what == GT_LOG_EARLIER_) {
+        w->busy[r.clock] += (uint32_t)c->step;
         return;
     }
     if (c->step > 0) w->loose = 0;
-    if (r->what == GT_LOG_SETUP_) w->setup += c->step;
-    else if (r->what == GT_LOG_KIT_) w->kit += c->step;
-    else if (r->after && !r->loose) w->call += c->step;
+    if (r.what == GT_LOG_SETUP_) w->setup += c->step;
+    else if (r.what == GT_LOG_KIT_) w->kit += c->step;
+    else if (r.after && !r.loose) w->call += c->step;
     else w->loose = c->step > 0;        /* nobody saw it begin, or return */
-    if (r->what != GT_LOG_COMMAND_ || c->step < 0) return;
-    if (!r->end) w->blind++;
+    if (r.what != GT_LOG_COMMAND_ || c->step < 0) return;
+    if (!r.end) w->blind++;
     else if (w->edge[w->rank[c->row]].at > c->at) gt_heap_add_(w, w->rank[c->row]);
 }
 static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
-    const gt_log_row_ *r = &w->log->row[c->row];
-    if (r->what == GT_LOG_EARLIER_) {
-        w->busy[r->clock] += (uint32_t)c->step;
+    const gt_log_row_ r = gt_account_row_(w->log, c->row);
+    if (r.what == GT_LOG_EARLIER_) {
+        w->busy[r.clock] += (uint32_t)c->step;
         return;
     }
-    w->running[r->copy ? 2 : r->first ? 1 : 0] += c->step;
+    w->running[r.copy ? 2 : r.first ? 1 : 0] += c->step;
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
 }
@@ -4607,14 +4640,14 @@ static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double
 }
 /* The set of parts that the piece at `at` can belong to for a command; *part: that at this offset. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
-    const gt_log_row_ *r = &w->log->row[w->edge[edge].row];
-    int is, sure = gt_account_between_(w, r, w->edge[edge].at, &is), other;
-    const int gap = gt_account_why_(w, r, at, GT_PART_gap);
+    const gt_log_row_ r = gt_account_row_(w->log, w->edge[edge].row);
+    int is, sure = gt_account_between_(w, &r, w->edge[edge].at, &is), other;
+    const int gap = gt_account_why_(w, &r, at, GT_PART_gap);
     uint32_t set = 0;
     if (w->setup) other = GT_PART_setup;
     else if (w->kit) other = GT_PART_kit;
     else if (!w->call && !w->loose) other = GT_PART_host;
-    else other = gt_account_why_(w, r, at, GT_PART_launch);
+    else other = gt_account_why_(w, &r, at, GT_PART_launch);
     if (sure) set |= 1u << gap;
     if (sure < 1) set |= 1u << other;
     if (sure < 1 && w->loose && !w->call && !w->setup && !w->kit) set |= 1u << GT_PART_host;
@@ -4712,7 +4745,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     const int likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->edges; i++) {
-        const gt_account_clock_ *k = &w->clock[w->log->row[w->edge[i].row].clock];
+        const gt_account_clock_ *k = &w->clock[gt_account_row_(w->log, w->edge[i].row).clock];
         w->edge[i].at += (likely ? k->likely : k->middle + shift * k->half) - k->now;
     }
     for (size_t i = 0; i < w->log->clocks; i++) {
@@ -4720,7 +4753,7 @@ static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out)
         k->now = likely ? k->likely : k->middle + shift * k->half;
     }
     gt_cuts_sort_(w->edge, w->edges);
-    for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = i;
+    for (size_t i = 0; i < w->edges; i++) if (w->edge[i].step > 0) w->rank[w->edge[i].row] = (uint32_t)i;
     w->heaps = w->since[0] = w->since[1] = w->since[2] = 0;
     w->ended = -DBL_MAX;
     w->setup = w->kit = w->call = w->loose = w->blind = w->running[0] = w->running[1] = w->running[2] = 0;

@@ -1047,7 +1047,7 @@ typedef struct gt_cl_log_ {     /* first what each launch needs */
     uint64_t calls_from;        /* all since this tick, */
     uint32_t calls_epoch;       /* of the clock of this epoch */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    gt_workroom_ log, room;         /* for the rows of one account, and to make it in */
+    gt_workroom_ log, room;         /* for the calls of one account, and to make it in */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
@@ -1865,28 +1865,6 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-static void gt_cl_log_command_(gt_log_row_ *to, const gt_command *r, uint32_t clock, uint64_t last) {
-    memset(to, 0, sizeof *to);
-    to->what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
-    to->copy = !r->kernel;
-    to->first = r->first_ != 0;
-    to->clock = clock;
-    to->before = r->before;
-    to->after = r->after;
-    if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
-        to->before = last < r->before ? last : r->before;
-        to->after = r->before;
-        to->loose = 1;
-    }
-    if (to->what == GT_LOG_CALL_) {
-        if (!to->after) to->after = to->before;
-        return;
-    }
-    if (!gt_command_used_(r)) return;
-    if (r->stamps == GT_STAMPS_GOOD_ && !r->handed_) to->queued = r->queued;
-    to->start = r->start;
-    to->end = r->end;
-}
 /* Whether work from before the sample was in its queue; each queue's first command tells. */
 static int gt_cl_is_behind_(const gt_command *r) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
@@ -1904,25 +1882,23 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
    64, since each offset takes 0.1 us a command. There are none where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    const gt_commands_ *c = &mine->rows;
+    gt_command *const first = mine->rows.row + f->first, *const last = mine->rows.row + mine->rows.used;
     const gt_device_ *device[GT_CL_CLOCKS_MOST_];
     gt_log_clock_ clock[GT_CL_CLOCKS_MOST_];
-    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, 0, 1, NULL };
-    const size_t most = c->used - f->first + mine->calls + 1;
-    uint64_t last = p->begin;
+    gt_account_log_ log = { NULL, 0, clock, 0, p->begin, end, f->phase ? end : e->over, gt_cl_tick_ns_(), 1, NULL,
+                            first, (size_t)(last - first), device, p->body };
     gt_account_ a;
     int stamped = 0;
-    log.tick_ns = gt_cl_tick_ns_();
     gt_cl_calls_begin_();
     if (mine->calls_from > p->begin || f->scope->state->alert & GT_ALERT_VOID_) return;
-    gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, most * sizeof *at);
+    gt_log_row_ *at = (gt_log_row_ *)gt_workroom_of_(&mine->log, (mine->calls + 1) * sizeof *at);
     if (!at) {
         gt_cl_account_lost_();
         return;
     }
-    for (size_t i = f->first; i < c->used; i++) {
-        const gt_command *r = &c->row[i];
-        uint32_t k = 0;
+    log.row = at;
+    for (gt_command *r = first; r < last; r++) {
+        size_t k = 0;
         if (r->count_ > 1) return;
         while (k < log.clocks && device[k] != r->device) k++;
         if (k == GT_CL_CLOCKS_MOST_) return;
@@ -1932,29 +1908,24 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             clock[k] = gt_cl_clock_of_(r->device, log.tick_ns);
             log.clocks++;
         }
-        gt_log_row_ *to = &at[log.n++];
-        gt_cl_log_command_(to, r, k, last);
-        last = to->after ? to->after : to->before;
-        to->until = to->after ? to->after : i + 1 < c->used ? r[1].before : p->body;
-        stamped |= to->end != 0;
-        to->behind = (unsigned char)(fresh && !f->phase && gt_cl_is_behind_(r));
-        if (gt_cl_is_held_up_(r, p)) to->held = UINT64_MAX;
-        if (r->waits && !r->ended_ && (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(c, f, r, p))
-            to->held = UINT64_MAX;
+        stamped |= !r->empty && !r->map_ && gt_command_used_(r) && r->end;
+        r->behind_ = fresh && !f->phase && gt_cl_is_behind_(r);
+        r->held_ = gt_cl_is_held_up_(r, p) || (r->waits && !r->ended_ &&
+            (double)(r->start - r->queued) > GT_CL_HELD_NS_ && !gt_fold_has_(&mine->rows, f, r, p));
     }
     for (size_t i = mine->calls; i-- > 0 && mine->call[i].after > p->begin;) {
         if (mine->call[i].before >= end) continue;
-        at[log.n] = mine->call[i];
-        if (at[log.n].before < p->begin) at[log.n].before = p->begin;
-        log.n++;
+        *at = mine->call[i];
+        if (at->before < p->begin) at->before = p->begin;
+        at++;
     }
     if (p->body) {
-        memset(&at[log.n], 0, sizeof *at);
-        at[log.n].what = GT_LOG_WAIT_;
-        at[log.n].before = p->body;
-        at[log.n++].after = end;
+        memset(at, 0, sizeof *at);
+        at->what = GT_LOG_WAIT_;
+        at->before = p->body;
+        at++->after = end;
     }
-    log.row = at;
+    log.n = log.commands + (size_t)(at - log.row);
     if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
     const uint64_t stored = gt_stored_(f->scope);
     const int brief = e->brief || (log.n > 64 ? stored > 4 && stored % 64 : stored > 256 && stored % 16);
