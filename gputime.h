@@ -4376,10 +4376,14 @@ typedef struct gt_account_log_ {
     const gt_device_ *const *device;
     uint64_t body;              /* where the last one's call had returned; 0: not known */
 } gt_account_log_;
+GT_FAST_
 static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
-    if (i >= log->commands) return log->row[i - log->commands];
-    const gt_command *r = log->command + i, *last = r - 1;
     gt_log_row_ to;
+    if (i >= log->commands) {
+        to = log->row[i - log->commands];
+        return to;
+    }
+    const gt_command *r = log->command + i, *last = i ? r - 1 : NULL;
     memset(&to, 0, sizeof to);
     to.what = r->empty || r->map_ ? GT_LOG_CALL_ : GT_LOG_COMMAND_;
     to.copy = !r->kernel;
@@ -4390,7 +4394,7 @@ static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
     to.before = r->before;
     to.after = r->after;
     if (r->handed_) {           /* the call ended before the event was handed over, and began some time before that */
-        const uint64_t seen = !i ? log->begin : last->after && !last->handed_ ? last->after : last->before;
+        const uint64_t seen = !last ? log->begin : last->after && !last->handed_ ? last->after : last->before;
         to.before = seen < r->before ? seen : r->before;
         to.after = r->before;
         to.loose = 1;
@@ -4403,6 +4407,7 @@ static gt_log_row_ gt_account_row_(const gt_account_log_ *log, size_t i) {
     to.end = r->end;
     return to;
 }
+GT_LEAN_
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
@@ -4745,7 +4750,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     const int likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->edges; i++) {
-        const gt_account_clock_ *k = &w->clock[gt_account_row_(w->log, w->edge[i].row).clock];
+        const gt_account_clock_ *k = &w->clock[w->log->clocks > 1 ? gt_account_row_(w->log, w->edge[i].row).clock : 0];
         w->edge[i].at += (likely ? k->likely : k->middle + shift * k->half) - k->now;
     }
     for (size_t i = 0; i < w->log->clocks; i++) {

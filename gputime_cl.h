@@ -1014,10 +1014,12 @@ typedef struct gt_cl_launch_ {
 /* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it
    began. The last commands belong to the innermost scope. At its end stamps are read. The rows that a phase leaves
    are for a phase around; without one they go. In a program without scopes those that are over come first. */
-enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 8 GB */
+enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 6 GB */
 typedef struct gt_cl_log_ {     /* first what each launch needs */
     gt_commands_ rows;          /* .room: so many rows, and events for them */
-    size_t full;                /* at so many rows events of those that are over are released, or there is no room */
+    size_t full;                /* at so many rows the next ones are touched, or, */
+    size_t crowded;             /* at so many, events of those that are over are released, or there is no room */
+    size_t touched;             /* so many rows have been written to, by now or earlier */
     cl_event *event[GT_CL_BLOCKS_MOST_];    /* of each row, NULL: released; in blocks, since calls write into them: */
     int blocks;                 /* the first of GPUTIME_CL_EVENTS, then each of as many as all before */
     size_t done;                /* of a program: so many rows, the first ones, have ended */
@@ -1136,11 +1138,8 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
         gt_cl_account_lost_();
         return;
     }
-    memset(r, 0, sizeof *r);
-    r->what = (unsigned char)what;
-    r->loose = (unsigned char)loose;
-    r->before = before;
-    r->after = after;
+    const gt_log_row_ call = { (unsigned char)what, 0, 0, 0, (unsigned char)loose, 0, before, after, 0, 0, 0, 0, 0, 0 };
+    *r = call;
     mine->calls++;
 }
 /* A build, or the making of an object, that took so long until now; calls.h has logged its call. */
@@ -1291,6 +1290,15 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
+/* Rows to come are written to here, not between two ticks: only those that come next, since there may be many. */
+static void gt_cl_touch_(void) {
+    gt_cl_log_ *mine = &gt_cl_mine_;
+    const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
+    mine->full = mine->crowded < next ? mine->crowded : next;
+    if (mine->full <= mine->touched) return;
+    memset(mine->rows.row + mine->touched, 0, (mine->full - mine->touched) * sizeof *mine->rows.row);
+    mine->touched = mine->full;
+}
 /* Never shrinks; without memory it stays as it is. */
 static void gt_cl_room_(size_t wanted) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -1299,12 +1307,12 @@ static void gt_cl_room_(size_t wanted) {
         const size_t more = c->room ? c->room : GPUTIME_CL_EVENTS;
         gt_command *row = (gt_command *)realloc(c->row, (c->room + more) * sizeof *row);
         if (row) c->row = row;
-        if (row) memset(row + c->room, 0, more * sizeof *row);      /* touched here, not between two ticks */
         cl_event *event = row ? (cl_event *)calloc(more, sizeof *event) : NULL;
         if (!event) return;
         mine->event[mine->blocks++] = event;
-        if (mine->full == c->room) mine->full += more;
+        if (mine->crowded == c->room) mine->crowded += more;
         c->room += more;
+        gt_cl_touch_();
     }
 }
 static void gt_cl_log_free_(gt_cl_log_ *log) {
@@ -1342,7 +1350,8 @@ static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
     mine->rows.used = used;
-    mine->full = mine->rows.room < next ? mine->rows.room : next;
+    mine->crowded = mine->rows.room < next ? mine->rows.room : next;
+    gt_cl_touch_();
     if (mine->looked > used) mine->looked = used;
     if (!used) mine->waits = mine->launches = 0;
 }
@@ -1388,6 +1397,12 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
+/* The kit has worked on the rows of this owner since then. */
+static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
+    gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
+    if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
+    else gt_charge_(gt_self_->current, begin);
+}
 /* NULL: none is wanted, or there is no memory. It stays where it is until the next one. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
@@ -1395,10 +1410,16 @@ static gt_command *gt_cl_command_new_(int outside, const char *name, double byte
     if (gt_cl_tool_) gt_cl_tool_->sent(NULL);
     if (!n) return NULL;
     if (c->used >= gt_cl_mine_.full) {
-        gt_node_ *phase = gt_cl_phase_around_(n);
-        gt_cl_harvest_(phase ? phase : n);
+        gt_node_ *phase = gt_cl_phase_around_(n), *owner = phase ? phase : n;
+        const uint64_t begin = gt_now_();
+        if (c->used >= gt_cl_mine_.crowded) {
+            gt_cl_harvest_(owner);
+        } else {
+            gt_cl_touch_();
+            gt_cl_took_(owner, begin);
+        }
         if (c->used == c->room) {
-            gt_count_(phase ? phase : n, GT_N_uncounted, 1);
+            gt_count_(owner, GT_N_uncounted, 1);
             gt_cl_mine_.missed++;
             return NULL;
         }
@@ -1919,12 +1940,8 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
         if (at->before < p->begin) at->before = p->begin;
         at++;
     }
-    if (p->body) {
-        memset(at, 0, sizeof *at);
-        at->what = GT_LOG_WAIT_;
-        at->before = p->body;
-        at++->after = end;
-    }
+    const gt_log_row_ barrier = { GT_LOG_WAIT_, 0, 0, 0, 0, 0, p->body, end, 0, 0, 0, 0, 0, 0 };
+    if (p->body) *at++ = barrier;
     log.n = log.commands + (size_t)(at - log.row);
     if (log.n < GT_ACCOUNT_MANY_) log.room = &mine->room;
     const uint64_t stored = gt_stored_(f->scope);
@@ -2073,9 +2090,7 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     GT_POKE_(&mine->folding, 0u);
     if (c->used * 2 > c->room) gt_cl_room_(c->room + 1);
     gt_cl_used_up_to_(c->used, live);
-    gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
-    if (program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
-    else gt_charge_(gt_self_->current, begin);
+    gt_cl_took_(owner, begin);
 }
 /* Commands that no scope collects, which may run on in a phase around. keep: not those of phases that have ended. */
 static void gt_cl_drop_from_(size_t first, int keep) {
