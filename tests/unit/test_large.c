@@ -1,0 +1,58 @@
+/* link: simcl */
+/* test_large.c - what a scope with very many commands takes: memory, and time at its end. Each case runs in a process of
+   its own, which has had no memory to use again. */
+#include "test.h"
+
+#include "kit_cl.h"
+#include "calls.h"
+
+#include "lone.h"
+#include "rig.h"
+
+/* 176 bytes of a command are its row, 8 its event, 72 its sample, as many those in which its account is made. What does
+   not grow with the commands is left in. */
+enum { LARGE = 500000, BYTES_MOST = 350 };
+
+static double most_bytes(void) {        /* that the process has had in memory at once */
+    struct rusage u;
+    return getrusage(RUSAGE_SELF, &u) ? 0 : 1024 * (double)u.ru_maxrss;
+}
+static void enqueue(size_t n, size_t between, int seen) {       /* seen: by calls.h */
+    const size_t items = 64;
+    for (size_t i = 1; i <= n; i++) {
+        if (seen) clEnqueueNDRangeKernel(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+        else (clEnqueueNDRangeKernel)(rig_queue, rig_kernel, 1, NULL, &items, NULL, 0, NULL, GT_EVENT);
+        if (i % between == 0) clFinish(rig_queue);
+    }
+}
+static int is_small(int host, size_t between, int seen) {
+    simcl_script s = {0};
+    gt_snapshot run;
+    s.no_log = 1;
+    rig_open(&s, 0);
+    const double before = most_bytes();
+    gt_scope around = host ? gt_scope_begin("large") : (gt_scope){0};
+    gt_cl_scope phase = host ? (gt_cl_scope){0} : gt_cl_scope_begin(rig_queue, "large");
+    enqueue(LARGE, between, seen);
+    const double begin = lone_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    if (host) gt_scope_end(&around);
+    else gt_cl_scope_end(&phase);
+    printf("%d commands: %.0f bytes each; their scope ends in %.2f s\n", LARGE, (most_bytes() - before) / LARGE,
+           lone_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin);
+    CHECK(SANITIZED || most_bytes() - before < (double)LARGE * BYTES_MOST);     /* it has memory of its own */
+    CHECK_EQUAL(gt_snapshot_take(&run), GT_OK);
+    const gt_series *large = gt_snapshot_find(&run, "large");
+    CHECK(large && large->n == 1);
+    const gt_sample row = gt_series_sample(large, 0);
+    double sum = 0;
+#define ADD(field, title) sum += row.field##_ns;
+    GT_PARTS(ADD)
+    CHECK(!(row.commands < LARGE) && !(sum < large->ns[0]) && !(sum > large->ns[0]));
+    gt_snapshot_free(&run);
+    return 0;
+}
+LONE(a_command_of_a_large_phase_takes_350_bytes_at_most, 60) { return is_small(0, LARGE, 0); }
+LONE(a_command_of_a_large_host_scope_takes_350_bytes_at_most, 60) { return is_small(1, 1000, 0); }
+LONE(a_launch_that_calls_h_sees_takes_350_bytes_at_most, 60) { return is_small(0, 100000, 1); }
+
+int main(void) { return test_all(NULL, NULL); }
