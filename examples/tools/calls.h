@@ -1848,8 +1848,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_order_, gt_cl_in_order_, gt_cl_stamps_, gt_commands_listed_, gt_command_mark_,
                  GT_COMMANDS_OF_PROGRAM_
      account     gt_cl_call_log_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_WAIT_
-     launches    gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_, gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_,
-                 gt_new_
+     launches    gt_cl_launch_, gt_cl_launch_of_, gt_cl_use_, gt_cl_use_of_, gt_cl_use_at_, gt_cl_launched_,
+                 gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_more_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,

@@ -35,9 +35,9 @@ static size_t random_schedule(void) {
         const size_t queue = below(queues_used);
         const uint64_t start = below(LENGTH);
         rows[i] = command_of(i, queue, start, start + below(40));
-        rows[i].in_order = in_order[queue % 2];
+        rows[i].in_order = in_order[queue % 2] != 0;
         if (!rows[i].in_order && !below(7)) {
-            rows[i].barrier = (int)below(3) + 1;
+            rows[i].barrier = 3u & (unsigned)(below(3) + 1);
             rows[i].empty = 1;
             rows[i].kernel = 0;
             rows[i].start = rows[i].end = 0;

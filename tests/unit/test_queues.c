@@ -34,7 +34,7 @@ static size_t random_commands(cl_command_queue *queues, size_t queue_count, cons
         }
         r->kernel = below(3) != 0;
         r->queue = queues[queue];
-        r->in_order = in_order[queue];
+        r->in_order = in_order[queue] != 0;
         r->waited = lists[i];
         event[i] = GT_EVENT_AFTER(r->waits, list);
         assert_non_null(event[i]);
@@ -88,12 +88,12 @@ static size_t random_calls(cl_command_queue *queues, size_t queue_count, const i
         r->waits = knows ? (uint32_t)below(WAITS) : 0;
         for (w = 0; w < r->waits; w++) lists[i][w] = list[w] = event[known[below(knows)]];
         r->queue = queues[queue];
-        r->in_order = in_order[queue];
+        r->in_order = in_order[queue] != 0;
         r->waited = lists[i];
         simcl_spend_ns(1);          /* else two calls are made at the same time */
         if (!below(5)) {
             r->empty = 1;
-            r->barrier = random_mark(queues[queue], r->waits, list, mine);
+            r->barrier = 3u & (unsigned)random_mark(queues[queue], r->waits, list, mine);
             ++*marks;
         } else if ((r->kernel = below(3) != 0) != 0) {
             assert_int_equal(simcl_kernel("work", NULL, (simcl_cost){.ns = 50 + (double)below(400)}), 0);
