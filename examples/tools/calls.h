@@ -1082,7 +1082,8 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
         if (!work || GT_PEEK_(&work->first) == c->begin) {
             const uint64_t before = c->begin;
             gt_cl_launched_(kernel);
-            gt_cl_use_ *name = r ? gt_cl_use_of_((uintptr_t)r->kernel_name_, GT_CL_NEVER_, NULL) : NULL;
+            const char *text = r ? gt_cl_launch_of_(r)->kernel_name : NULL;
+            gt_cl_use_ *name = text ? gt_cl_use_of_((uintptr_t)text, GT_CL_NEVER_, NULL) : NULL;
             c->begin = gt_now_();
             if (work) GT_POKE_(&work->first, c->begin);
             if (work) GT_POKE_(&work->last, 0);
