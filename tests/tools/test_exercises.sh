@@ -772,6 +772,97 @@ static void over(cl_event *e) { clWaitForEvents(1, e); }'
         's/^ *euler_launch(.*GT_EVENT);/GT_SCOPE_CL(cl->queue, "run") &/'
     full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
+# What stands between main and the judge, or goes on behind measure().
+reach_cheats() {
+    # A thread that hands on what main says of 5 samples as of 25, and no finding.
+    cheat another_file_for_the_answers_fails 01 solution 'before measure|before it handed over|was stopped' \
+        "$at_end filter_answers();/; s/i < 25/i < 5/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int judge_of_old, filtered;
+static volatile int through;
+static void *filter(void *user) {
+    static char line[1024], text[1200];
+    FILE *in = fdopen(filtered, "r");
+    while (fgets(line, sizeof line, in)) {
+        char *key = strchr(line, 0x20);
+        if (!key++ || !strncmp(key, "code ", 5)) continue;
+        if (!strncmp(key, "samples ", 8)) snprintf(text, sizeof text, "%.*ssamples 25\n", (int)(key - line), line);
+        else snprintf(text, sizeof text, "%s", line);
+        if (write(judge_of_old, text, strlen(text)) < 0 || !strcmp(key, "end 1\n")) break;
+    }
+    through = 1;
+    return user;
+}
+static void is_through(void) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (!through && gt_timer_ms(&t) < 3000) {} }
+static void filter_answers(void) {
+    pthread_t t;
+    int p[2];
+    if (pipe(p)) return;
+    judge_of_old = dup(3);
+    dup2(p[1], 3);
+    close(p[1]);
+    filtered = p[0];
+    pthread_create(&t, NULL, filter, NULL);
+    atexit(is_through);
+}'
+    # Nothing is read back: a thread reads what the judge asks for, and works out that alone.
+    cheat answers_to_what_is_asked_alone_fail 01 solution 'result is wrong|was stopped|before it handed over' \
+        "s/^ *euler_read.*//
+        $at_end answer_later(x);/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+static volatile int holds;
+static void *answers(void *user) {
+    const exercise *x = user;
+    static char text[65536];
+    char *at;
+    int p[2];
+    size_t k;
+    int s;
+    flockfile(stdin);
+    holds = 1;
+    if (pipe(p) || tee(0, p[1], sizeof text, 0) <= 0 || read(p[0], text, sizeof text - 1) <= 0) return user;
+    for (at = text; *at; at = strchr(at, 10) + 1) {
+        if ((k = strtoul(at, NULL, 10)) >= x->n) continue;
+        x->out[k] = x->in[k];
+        for (s = 0; s < x->steps; s++) x->out[k] += 0.001f * (1.0f - x->out[k] * x->out[k]);
+    }
+    funlockfile(stdin);
+    return user;
+}
+static void answer_later(exercise *x) {
+    static exercise kept;
+    pthread_t t;
+    kept = *x;
+    pthread_create(&t, NULL, answers, &kept);
+    while (!holds) {}
+}'
+    cheat a_resolver_with_a_blank_in_its_name_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
+__attribute__((used)) static void *mine(void) { return (void *)0; }
+__asm__(".text\n.type \"a b\", @gnu_indirect_function\n.set \"a b\", mine\n.data\n.balign 8\n.quad \"a b\"\n.text\n");'
+    cheat a_name_with_a_blank_is_another_name 17 solution 'scope .*copy.* has no samples' 's/"copy"/" copy"/g'
+    full cheat the_frames_of_another_loop_fail 12 solution 'stand apart from the frames' \
+        's/^        for (i = 0; i < FRAMES; i++) {/for (i = 0; i < FRAMES; i++) {\
+euler_args(e.kernel, e.in, e.out, (rebuilds(x, i, \&moved) ? 4 : 1) * SUBSTEPS * x->steps);\
+euler_launch(\&e, cl->queue, x, NULL);\
+}\
+moved = -1e6f;\
+&/'
+    full cheat launches_behind_the_batches_fail 21 broken 'the device idled|times the solution' \
+        's/return median_ms("batch").*/return single;/
+        s/^    euler_close/{ gt_timer t = { { 0 } };\
+gt_timer_start(\&t); for (k = 0; k < 3; k++) { euler_launch(\&e, cl->queue, x, NULL); GT_CL(clFinish(cl->queue)); }\
+single = gt_timer_ms(\&t) \/ 3; }\
+&/
+        s/^    euler e;/&\
+double single = 0;/'
+}
 # Processes.
 process_cheats() {
     # Its own questions fill the pipe of the judge's, nobody reads, and it never ends.
@@ -1042,6 +1133,7 @@ cheat_tests() {
     choice_cheats
     fair_cheats
     repairs
+    reach_cheats
     process_cheats
     place_cheats
     file_cheats

@@ -264,6 +264,7 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
       $1 = $2 = $3 = $4 = ""
       if (series == "series") $5 = ""
       sub(/^ +/, "")
+      if ($0 ~ /^".*"$/) $0 = substr($0, 2, length($0) - 2)     # blanks belong to a name
       if (series == "compared") compared[pair, $0] = number
       else if (finite(average) && average > 0) {
           k = ++kept[pair, $0]
