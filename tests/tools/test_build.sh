@@ -84,7 +84,7 @@ zsh_completes_options_modes_and_programs() {
     make gtprof >/dev/null
     export PATH="$GT_BUILD_DIR:$GT_BUILD_DIR/examples:$PATH"
     typed 'gtprof --ker' | grep -xF '<gtprof --kernels >'
-    typed 'gtprof --tr' | grep -xF '<gtprof --trace >'
+    typed 'gtprof --out' | grep -xF '<gtprof --output >'
     typed 'gtprof --mode st' | grep -xF '<gtprof --mode stand-in >'
     typed 'gtprof --output report README.m' | grep -xF '<gtprof --output report README.md >'
     typed 'gtprof ./program --ker' | grep -xF '<gtprof ./program --ker>'
