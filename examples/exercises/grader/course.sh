@@ -130,7 +130,8 @@ build_program() {
         sed "s@source\\.c:@$shown:@g" >"$work/in/words"
     rm -rf "$work/in/log" "$work/in/program.o" "$work/in/include"
     if [ $status -ne 0 ] && [ $status -ne 99 ]; then
-        words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1 | cut -c 1-300)
+        words=$(sed -n 's/\(:[0-9]*\)\(:[0-9]*\)*: \(fatal \)*error: /\1: /p' "$work/in/words" 2>/dev/null | head -n 1 |
+            cut -c 1-300)
         verdict "$work" FAIL - "it does not compile${words:+: }${words:- in $build_seconds s of a processor, 64 MiB of a file and 2 GiB of memory}"
         return 1
     fi
@@ -145,8 +146,8 @@ build_program() {
         verdict "$work" FAIL - "it has code that runs outside of measure() ($outside)"
         return 1
     fi
-    sleeps=$(grep -xE '((u|nano|clock_nano|thrd_)?sleep|p?poll|p?select|epoll_p?wait|sem_timedwait|sigtimedwait)(@.*)?' \
-        "$work/in/calls" | head -n 1 | cut -c 1-40)
+    waits='(u|nano|clock_nano|thrd_)?sleep|p?poll|p?select|epoll_p?wait|sem_timedwait|sigtimedwait'
+    sleeps=$(grep -xE "($waits)(@.*)?" "$work/in/calls" | head -n 1 | cut -c 1-40)
     if [ -n "$sleeps" ]; then
         verdict "$work" FAIL - "it calls $sleeps: time slept is not time measured"
         return 1
@@ -163,7 +164,8 @@ build_program() {
         verdict "$work" FAIL - 'it does not link: is measure() there?'
         return 1
     fi
-    needs clock && grep -xE '(clock|times|getrusage|(clock|pthread)_getcpuclockid|syscall|dlv?sym)(@.*)?' "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
+    needs clock && grep -xE '(clock|times|getrusage|(clock|pthread)_getcpuclockid|syscall|dlv?sym)(@.*)?' \
+        "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
     mv "$work/in/program" "$work/$name"
 }
 
@@ -221,8 +223,9 @@ run() {
     *' cold-first '*) export POCL_KERNEL_CACHE=0 CUDA_CACHE_DISABLE=1 ;;
     *) unset POCL_KERNEL_CACHE CUDA_CACHE_DISABLE ;;
     esac
-    of=$(printf %s "$needs" | tr ',' '\n' | grep '^of:' | head -n 1)
-    set -- "${run_seconds:-$seconds}" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "${of:+$of }$codes"
+    of=''
+    case $needs in *of:*) of=of:${needs#*of:} && of="${of%%,*} " ;; esac
+    set -- "${run_seconds:-$seconds}" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$of$codes"
     pipe=/proc/self/fd/4        # JUDGE_TRACE
     if [ "$sandbox" = yes ]; then
         # shellcheck disable=SC2016

@@ -193,8 +193,8 @@ function outside(   launches) {
               "data" (value("yours", "back") ? ", or " : "") : "") (value("yours", "back") ? value("yours", "back") \
               " of its copies back wait for their launch" : ""))
     if (needed("warm") && launches <= value("yours", "samples"))
-        fault("each of its " launches " launches is a sample: the first one, which pays for what later ones find done, " \
-              "is among them")
+        fault("each of its " launches " launches is a sample: the first one, which pays for what later ones find " \
+              "done, is among them")
     if (needed("written") && launches - value("yours", "early") < samples)
         fault("the array came to the device behind " value("yours", "early") " of its " launches " launches: these " \
               "read memory that nobody had written")
@@ -223,11 +223,12 @@ function outside(   launches) {
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
         note("keys", "the key frames are not where they belong among the launches")
     if (needed("keys") && value("yours", "strays") >= samples && value("yours", "device") > 0.02)
-        note("keys", value("yours", "strays") " of its launches stand apart from the frames and their key frames: what " \
-             "do they measure?")
-    if (needed("fed") && value("yours", "host") > 3 * value("theirs", "host") + 0.5 * launches * value("yours", "device"))
-        note("fed", "the device idled for " ms(value("yours", "host")) " while the batches ran, the solution\047s for " \
-             ms(value("theirs", "host")) ": what does the host do between two launches?")
+        note("keys", value("yours", "strays") " of its launches stand apart from the frames and their key frames: " \
+             "what do they measure?")
+    if (needed("fed") && \
+        value("yours", "host") > 3 * value("theirs", "host") + 0.5 * launches * value("yours", "device"))
+        note("fed", "the device idled for " ms(value("yours", "host")) " while the batches ran, the solution\047s " \
+             "for " ms(value("theirs", "host")) ": what does the host do between two launches?")
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
@@ -241,8 +242,8 @@ function outside(   launches) {
              "enqueued after the launch before had ended (what does the host wait for?)" : \
              "enqueued in time, and waited on the device (for which command before them?)"))
     if (needed("beside") && value("yours", "computed") > 1.05)
-        fault("its launches compute " sprintf("%.2g", value("yours", "computed")) " times as many numbers as it copies " \
-              "to the device: what are the others for?")
+        fault("its launches compute " sprintf("%.2g", value("yours", "computed")) " times as many numbers as it " \
+              "copies to the device: what are the others for?")
     if (needed("host") && value("yours", "host") < 0.7 * samples * number * value("yours", "device"))
         fault("the host had no time for " samples " runs of a loop that takes " sprintf("%.3g", number) \
               " times as long as the device")
@@ -275,16 +276,18 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own spare fed range median device keys heavy late ahead growth precision interval beside page-faults cold-first " \
-          "bimodal alternate", order_soft, " ")
+    split("own spare fed range median device keys heavy late ahead growth precision interval beside page-faults " \
+          "cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")
     for (i in order_shape) shape[order_shape[i]] = 1
     machines = split("preempted drift outliers bimodal autocorr warmup clock-step", machine, " ")
-    for (pair = 1; pair <= pairs; pair++)       # a program can scatter its frames itself
+    # A program can scatter its frames itself. A load that no run of the solution meets is the program's own, too, by
+    # processes whose end nobody waits for.
+    for (pair = 1; pair <= pairs; pair++) {
         if (value("theirs", "scatter") > 2.5 || value("theirs", "others") > 0.3) restless = 1
-    # A load that no run of the solution meets is the program's own, by processes whose end nobody waits for.
-    for (pair = 1; pair <= pairs; pair++) if (value("theirs", "others") > 0.1) met = 1
+        if (value("theirs", "others") > 0.1) met = 1
+    }
     for (pair = 1; pair <= pairs; pair++) {
         trouble = ""            # of the solution: then this pair says nothing
         number = value("yours", "number")

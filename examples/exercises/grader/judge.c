@@ -768,7 +768,8 @@ static void launches_print(void)
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
     double among = 0, later = 0;        /* bytes that were copied behind the first launch; of these behind the last */
-    size_t strays = 0, both = 0, came = 0, went = 0;        /* launches between which and the last one the array went both ways */
+    size_t strays = 0;
+    size_t both = 0, came = 0, went = 0;    /* both: launches between which and the last one the array went both ways */
     double spent = 0;                   /* from the call to the end, of all */
     size_t early = 0, before = 0;       /* launches before the array first came to the device */
     double returned = 0;                /* bytes that came back from there; of a map they are not known: all */
@@ -794,8 +795,10 @@ static void launches_print(void)
         before += c->kind == 'k';
         returned += c->kind != 'r' ? 0 : c->bytes > 0 ? c->bytes : 4.0 * (double)order.n;
         if (big && c->kind == 'w' && !early) early = before + 1;
-        if (i > first && big && c->kind == 'w') writes++, came++;
-        if (i > first && big && c->kind == 'r') reads++, went++;
+        came += i > first && big && c->kind == 'w';
+        went += i > first && big && c->kind == 'r';
+        if (i > first && big && c->kind == 'w') writes++;
+        if (i > first && big && c->kind == 'r') reads++;
         if (i > first && big && c->queue != commands[launch].queue) beside++;
         if (i >= first && c->kind == 'k') launch = i;
         if (i >= first && c->end > until) {
@@ -889,8 +892,8 @@ static void growth_print(void)
            log(least[0] / least[1]) / log(items[0] / items[1]), ms * pow((double)order.n / items[0], 2));
 }
 
-/* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need. By lists,
-   barriers and the order of queues: */
+/* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need. By
+   lists, barriers and the order of queues: */
 static int is_behind(const command *c, const command *needed, int depth)
 {
     int w;
@@ -900,8 +903,8 @@ static int is_behind(const command *c, const command *needed, int depth)
         if (c->waited[w] < count && is_behind(&commands[place_of[c->waited[w]]], needed, depth - 1)) return 1;
     return 0;
 }
-/* By the host: in a call that waits, or asks, and returned behind the command's end, before the other was enqueued. That
-   it had ended by then is luck. */
+/* By the host: in a call that waits, or asks, and returned behind the command's end, before the other was enqueued.
+   Without such a call it is luck that the command had ended by then. */
 static int is_awaited(const command *c, const command *needed)
 {
     const double off = c->off + needed->off + 0.05;
@@ -915,7 +918,7 @@ static int is_awaited(const command *c, const command *needed)
         if (calls[from].how != 'e' || calls[from].begin < needed->end) return 1;
     return 0;
 }
-static int is_loose(const command *c, const command *needed) 
+static int is_loose(const command *c, const command *needed)
 {
     return !is_behind(c, needed, 8) && !is_awaited(c, needed);
 }
@@ -923,7 +926,7 @@ static int is_loose(const command *c, const command *needed)
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
-    size_t i, lists = 0;                /* copies that waited for others: whoever waits for one has waited for a launch */
+    size_t i, lists = 0;        /* copies that waited for others: whoever waits for one has waited for a launch */
     int loose = 0, back = 0;
     for (i = 0; i < count; i++) {
         const command *c = &commands[i];

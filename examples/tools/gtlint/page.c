@@ -920,7 +920,7 @@ static void page_section(FILE *out, const json *section)
     const char *head[2 * GT_SHEET_COLUMNS_ + 1] = { NULL };
     size_t i, k;
     for (k = 0; k < heads->count && k < GT_SHEET_COLUMNS_; k++) {
-        head[2 * k] = !k ? "" : k < 4 ? "n" : "n wide";         /* where there is little room three figures are enough */
+        head[2 * k] = !k ? "" : k < 4 ? "n" : "n wide";         /* three figures where there is little room */
         head[2 * k + 1] = k ? text_in(&heads->item[k], "name") : "";
     }
     page_text(out, rows->count > 12 ? "<details><summary>" : "<details open><summary>", text_in(section, "title"),

@@ -27,6 +27,11 @@ static double gtprof_share_of_kernels(const gtprof_map *m) {
     const double kernels = gtprof_ran_in(m, 1), rest = gtprof_ran_in(m, 0);
     return kernels + rest > 0 ? kernels / (kernels + rest) : 0;
 }
+/* Of a line "NAME | OpenCL 3.0 | ...". */
+static const char *gtprof_device_name(const gtprof_device *d) {
+    const char *bar = strstr(d->line, " | ");
+    return gt_text_("%.*s", bar ? (int)(bar - d->line) : (int)strlen(d->line), d->line);
+}
 static double gtprof_median(const gtprof_stat *s) {
     double value[GTPROF_EXACT];
     uint64_t before = 0, half = (s->n + 1) / 2;

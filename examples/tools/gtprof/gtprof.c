@@ -472,8 +472,9 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     case 'c': return most ? gt_text_("Data move, mostly by %s.", most->name) : "Data move.";
     case 'f': return gt_text_("Builds and first uses: %s, %s.", gt_some_((double)m->builds, "build"),
                               gt_some_((double)m->cold, "first launch"));
-    case 'w': return gtprof_command_buffers(m) ? "The program waits, maybe for command buffers: what runs in them is not seen."
-                                        : "The program waits although the device has nothing to do.";
+    case 'w': return gtprof_command_buffers(m)
+                   ? "The program waits, maybe for command buffers: what runs in them is not seen."
+                   : "The program waits although the device has nothing to do.";
     case 'o': return "Calls of OpenCL themselves take the time, and the device idles meanwhile.";
     case 'g': return "gtprof itself takes more than all else: leave out --trace, rows or the log of calls.";
     case 't': return "The device idles while the program runs code of its own.";
@@ -535,7 +536,7 @@ static void print_price(FILE *out, const gtprof_map *m) {
         int (*measure)(const char *, double *, double *, double *) = NULL;
         void *layer, *p;
         char name[128];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(m->device[0].line, "|") - 1, m->device[0].line);
+        snprintf(name, sizeof name, "%s", gtprof_device_name(&m->device[0]));
         unsetenv("OPENCL_LAYERS");
         unsetenv("GTPROF_DIR");
         setenv("GTPROF_REAL", loader, 1);
@@ -584,8 +585,8 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
     if (m->traced > 0)
         gt_say_(out, 4, "%s at %lu MB of trace, %s after the first call: --trace-size allows more, --from and --to "
-                "choose another part", options.rows[0] || options.rows[1] ? "rows end" : "the trace ends", options.trace_mb,
-                gt_time_(m->traced));
+                "choose another part", options.rows[0] || options.rows[1] ? "rows end" : "the trace ends",
+                options.trace_mb, gt_time_(m->traced));
     if (m->full) gt_say_(out, 4, "names of commands beyond the first %lu are not listed: %s",
                          (unsigned long)m->activities, gt_some_((double)m->full, "command"));
     for (i = 0; i < GTPROF_ERRORS && m->error[i].n; i++)
@@ -778,7 +779,7 @@ static void rank_maps(gt_json_ *j);
 static void rank_device(gt_json_ *j, const gtprof_device *d) {
     const char *bar = strstr(d->line, " | ");
     gt_json_open_(j, NULL, "{");
-    gt_json_text_(j, "name", gt_text_("%.*s", bar ? (int)(bar - d->line) : (int)strlen(d->line), d->line));
+    gt_json_text_(j, "name", gtprof_device_name(d));
     gt_json_open_(j, "facts", "[");
     if (bar) gt_json_text_(j, NULL, bar + 3);
     gt_json_close_(j, "]");
@@ -794,8 +795,8 @@ static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
     gt_json_fields_(j, "series:s kind:s command:k cold:b flushed:b device:n depth:n threads:n passes:n n:n kept:n "
                     "sum_ns:n min_ns:n max_ns:n", gt_text_("program/%s", a->name), "command", a->kind, 0, 0, device, 1.0,
                     1.0, 0.0, (double)a->run.n, 0.0, a->run.sum, a->run.least, a->run.most);
-    gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n, gtprof_median(&a->run),
-                    a->run.sum / (double)a->run.n, a->run.least, a->run.most, NULL);
+    gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n,
+                    gtprof_median(&a->run), a->run.sum / (double)a->run.n, a->run.least, a->run.most, NULL);
     gt_json_open_(j, "findings", "[");
     gt_json_close_(j, "]");
     gt_json_close_(j, "}");

@@ -420,20 +420,22 @@ static void gtprof_shares_section(gt_section_ *to, const gt_snapshot *run) {
         if (share[i].ns > 0.0005 * wall)
             gt_section_row_(to, share[i].name, "{share:%}|{time:ns}",
                             GT_VALUES_(gt_x_(100 * share[i].ns / wall), gt_x_(share[i].ns)));
-    gt_section_say_(to, "{time:ns} from the first OpenCL call to the end, with {builds#build} and {first#first launch}.",
+    gt_section_say_(to,
+                    "{time:ns} from the first OpenCL call to the end, with {builds#build} and {first#first launch}.",
                     GT_VALUES_(gt_x_(wall), gt_n_(gtprof_to->builds), gt_n_(gtprof_to->cold)));
     for (k = 0; k < gtprof_to->devices; k++) {
         gtprof_device d = gtprof_to->device[k];
         gtprof_sum(&d, d.runs);
         gt_section_say_(to, "{} was busy for {busy:ns}, {share:%} of the time; between its commands it idled for "
                         "{idle:ns} in {gaps#gap}, the longest {longest:ns}.",
-                        GT_VALUES_(gt_t_(gt_text_("%.*s", (int)strcspn(d.line, "|") - 1, d.line)), gt_x_(d.busy),
-                                   gt_x_(100 * d.busy / wall), gt_x_(d.gap_sum), gt_n_(d.gaps), gt_x_(d.gap_most)));
+                        GT_VALUES_(gt_t_(gtprof_device_name(&d)), gt_x_(d.busy), gt_x_(100 * d.busy / wall),
+                                   gt_x_(d.gap_sum), gt_n_(d.gaps), gt_x_(d.gap_most)));
     }
 }
 static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
     static const gt_column_ columns[] = { { "API calls", -40, 0 }, { "share", 6, 0 }, { "total", 8, 0 }, { "n", 6, 0 },
-                                          { "median", 8, 0 }, { "max", 8, 1 }, { "blocked", 7, 2 }, { "failed", 6, 3 } };
+                                          { "median", 8, 0 }, { "max", 8, 1 }, { "blocked", 7, 2 },
+                                          { "failed", 6, 3 } };
     const gtprof_call *list[GTPROF_IDS];
     uint32_t i, n = 0;
     (void)run;
@@ -470,9 +472,10 @@ static void gtprof_files(void) {
 }
 /* Once, in the process that began: from atexit, clDeinitLayer or the end of the library. */
 static void gtprof_end(void) {
-    const uint64_t now = gt_clock_ticks();      /* what follows is no time of the program */
+    uint64_t now;
     int tries = 0;
     if (!gtprof_to || !gt_replace_(&gt_exit_for_, gt_process_(), 0)) return;
+    now = gt_clock_ticks();             /* what follows is no time of the program */
     while (!gt_try_lock_()) {
         if (tries++ > 1000000) return;
         gt_yield_();
