@@ -1284,6 +1284,8 @@ gradings_at_once_do_not_meet() {
     done
     sh $grader/grade.sh 11 "$scratch/class/a_loop_left_out_fails/11.c" >"$scratch/at_once.4" 2>&1 &
     wait
+    cat "$scratch"/at_once.[1234]
+    if grep -q 'cannot now' "$scratch"/at_once.[1234]; then skip 'this machine is too busy to grade'; fi
     [ "$(cat "$scratch"/at_once.[123] | grep -c 'FAIL .*ended with status 0 before measure')" -eq 3 ]
     grep -qE 'host had no time|has no samples' "$scratch/at_once.4"
 }
