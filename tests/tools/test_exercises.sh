@@ -321,6 +321,18 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
         '3: yours code page-faults'
     unset codes
+    # Other programs beside, which is where one thread or a burner can have the solution's number.
+    needs=host,threads
+    set -- 'device 60' 'host 5000' 'span 9000' 'went 9000' 'cpu_s 5' 'alone 100' 'others 0.5'
+    for fact in "$@"; do set -- "$@" "yours $fact" "theirs $fact"; shift; done
+    judged all_threads_of_a_host_at_once_pass pass 3 "$@"
+    judged one_thread_of_a_host_fails 'fail for 1000 ms more than in the solution, one thread alone had work' 5 "$@" \
+        'yours alone 1100'
+    judged in_two_of_three_runs_it_decides_nothing more 3 "$@" 'yours alone 1100' '2: yours alone 200'
+    judged a_burner_beside_it_fails 'fail its host takes 2 s of processors more' 5 "$@" 'yours cpu_s 7'
+    judged twice_the_passes_are_twice_the_work pass 3 "$@" 'yours cpu_s 10' 'yours passes 42' 'yours went 10260'
+    judged where_nothing_looked_at_threads_it_passes pass 3 "$@" 'yours alone '
+    unset needs
     needs=growth
     judged a_size_that_is_run_need_not_grow pass 2 'yours growth 1.1' 'yours largest 1'
     needed turns 'the two kernels hardly take turns' 1 'yours turns 1'
@@ -721,6 +733,17 @@ NULL));\
     full cheat a_batch_without_a_wait_fails 21 solution "times the solution's,|is no time of one launch|no command" \
         's/GT_SCOPE_CL(cl->queue, "batch")/GT_SCOPE("batch")/'
     cheat launches_that_do_nothing_fail 21 solution 'result is wrong' 's/e.out, steps);/e.out, 0);/'
+    full cheat one_thread_a_pass_fails 22 broken "one thread alone|times the solution's" \
+        's/^\( *\)host_mix(x);/\1{ pthread_t t; if (!pthread_create(\&t, NULL, mix_there, x)) pthread_join(t, NULL); }/
+        s/^double measure/static void *mix_there(void *x) { host_mix((exercise *)x); return NULL; }\
+&/' '#include "grade.h"
+#include <pthread.h>'
+    full cheat a_burner_beside_one_thread_fails 22 broken "of processors more|times the solution's" \
+        's/^\( *\)host_mix(x);/\1{ pthread_t t; over = 0; pthread_create(\&t, NULL, burn, x); host_mix(x); over = 1;\
+pthread_join(t, NULL); }/
+        s/^double measure/static volatile int over; static void *burn(void *x) { while (!over) { } return x; }\
+&/' '#include "grade.h"
+#include <pthread.h>'
     cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
         's/const size_t count = .*/const size_t count = 1;/'
     # The work under another name, and a spun scope for each sample.

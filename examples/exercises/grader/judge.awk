@@ -14,7 +14,9 @@
 
 function said(side, key) { return (pair, side, key) in v ? v[pair, side, key] : "" }
 # Comparisons with what is no finite number are false, and would let it pass.
-function finite(text) { return text ~ /^[-+]?[0-9]+([.][0-9]*)?([eE][-+]?[0-9]+)?$/ && text + 0 < 1e300 && text + 0 > -1e300 }
+function finite(text) {
+    return text ~ /^[-+]?[0-9]+([.][0-9]*)?([eE][-+]?[0-9]+)?$/ && text + 0 < 1e300 && text + 0 > -1e300
+}
 function value(side, key) { return finite(said(side, key)) ? v[pair, side, key] + 0 : 0 }
 function note(what, text) { if (!(what in count)) order[++notes] = what; count[what]++; words[what] = text }
 function fault(text) { note(text, text); hard = 1 } # no machine does that
@@ -124,6 +126,23 @@ function worked(   more, told) {
         note("spare", "the host had " sprintf("%.0f", more) " ms more than its samples and the launches take: what " \
              "does it do in that time?")
 }
+# A host that works with several threads: for no more of its time than in the solution one thread alone has work, and a
+# pass takes no more time of processors. Neither depends on what other programs take.
+function threaded(   told, alone, work, more) {
+    told = value("yours", "passes") * number * value("yours", "device")
+    if (!needed("threads") || !value("theirs", "passes") || said("yours", "alone") == "" || told < 1000) return
+    able["alone"]++
+    able["burnt"]++
+    alone = value("yours", "alone") - value("theirs", "alone")
+    work = value("theirs", "cpu_s") * value("yours", "passes") / value("theirs", "passes")
+    more = value("yours", "cpu_s") - work
+    if (alone > 0.5 * told)
+        note("alone", "for " sprintf("%.0f", alone) " ms more than in the solution, one thread alone had work: do " \
+             "all threads of the host work at once?")
+    if (more > 0.3 * work)
+        note("burnt", "its host takes " sprintf("%.2g", more) " s of processors more than the solution\047s: what " \
+             "do its threads do?")
+}
 # Squares around the mean of each kind.
 function squares(v,   i, sum, n, s) {
     for (i = 1; i <= logs; i++) { sum[half_log[i]] += v[i]; n[half_log[i]]++ }
@@ -213,6 +232,7 @@ function outside(   launches) {
               " launches: copies belong before and after the comparison")
     own_ratio()
     worked()
+    threaded()
     if (needed("queues") && (!value("yours", "queues") || \
         2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
         fault("copies and launches share a queue: the program is to keep both queues")
@@ -276,8 +296,8 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own spare fed range median device keys heavy late ahead growth precision interval beside page-faults " \
-          "cold-first bimodal alternate", order_soft, " ")
+    split("own spare alone burnt fed range median device keys heavy late ahead growth precision interval beside " \
+          "page-faults cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")
     for (i in order_shape) shape[order_shape[i]] = 1
@@ -426,7 +446,8 @@ END {
         for (i = 1; i <= machines; i++) if (machine[i] in busy) seen = seen (seen == "" ? "" : ", ") machine[i]
         if (shapes != "") seen = seen (seen == "" ? "" : ", ") shapes
         # Some of its launches were longer than the solution's, some shorter, as its numbers say.
-        if (2 * unlike > below + above || 2 * lucky > good) seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
+        if (2 * unlike > below + above || 2 * lucky > good)
+            seen = seen (seen == "" ? "" : ", ") "launches that vary as the numbers do"
         if (seen != "") print "cannot", "this machine shows " seen ", and the number is " figure
         else print "fail", off(median)
     }

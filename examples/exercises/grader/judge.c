@@ -206,6 +206,32 @@ static unsigned long threads_seen(const char *folder, unsigned long most)
     return n;
 }
 
+/* Threads that have work, but for those of this process: they run, or wait for a processor. */
+static unsigned long threads_runnable(void)
+{
+    unsigned long n = 0;
+    struct dirent *e, *task;
+    DIR *d = opendir("/proc"), *tasks;
+    while (d && (e = readdir(d)) != NULL) {
+        char path[64];
+        if (!isdigit((unsigned char)e->d_name[0]) || atol(e->d_name) == (long)getpid()) continue;
+        snprintf(path, sizeof path, "/proc/%.20s/task", e->d_name);
+        tasks = opendir(path);
+        while (tasks && (task = readdir(tasks)) != NULL) {
+            char line[512], *end;
+            FILE *f;
+            if (!isdigit((unsigned char)task->d_name[0])) continue;
+            snprintf(path, sizeof path, "/proc/%.20s/task/%.20s/stat", e->d_name, task->d_name);
+            f = fopen(path, "r");
+            n += f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL && !strncmp(end, ") R", 3);
+            if (f) fclose(f);
+        }
+        if (tasks) closedir(tasks);
+    }
+    if (d) closedir(d);
+    return n;
+}
+
 /* Of a process, in bytes, with the tables of its pages. shares: what several processes hold counts once in all. */
 static double memory_of(const char *process, int shares)
 {
@@ -236,7 +262,7 @@ static double memory_of_all(int shares)
     return sum;
 }
 
-/* What is shared, or lies in files without a name, no limit of a process holds. shared: of the machine, at the begin. */
+/* What is shared, or lies in files without a name, no limit of a process holds. shared: the machine's, at the begin. */
 static int memory_is_over(double shared)
 {
     const double most = memory_most();
@@ -246,13 +272,15 @@ static int memory_is_over(double shared)
 }
 
 /* The process that stays in the sandbox, beside the program: number 1 there, which nobody in it can end. It tells how
-   the program ended, and what it left. The limit of processes does not hold for root: the watcher holds it. */
+   the program ended, what it left, and for how many ms one thread alone had work. The limit of processes does not hold
+   for root: the watcher holds it. */
 static int watch(char **command)
 {
     const unsigned long there = threads_there();
     int status = 0, most = 0, left, length, turns = 0;
     struct sysinfo machine;
     const double shared = sysinfo(&machine) ? 0 : (double)machine.sharedram * machine.mem_unit;
+    double alone = 0, looked = now_s(), now;
     char line[64];
     pid_t child;
     fcntl(JUDGE_END, F_SETFD, FD_CLOEXEC);
@@ -273,12 +301,17 @@ static int watch(char **command)
         if (getpid() != 1) continue;
         if (threads_there() >= there + PROCESSES && threads_seen("/proc", PROCESSES) >= PROCESSES) most = 1;
         if (!most && !(++turns % 5) && memory_is_over(shared)) most = 2;
+        if (!(turns % 2)) {
+            now = now_s();
+            alone += threads_runnable() == 1 ? now - looked : 0;
+            looked = now;
+        }
         if (!most) continue;
         while (kill(-1, SIGKILL) == 0 && waitpid(-1, &status, 0) != child) {}
         break;
     }
     left = end_the_rest();
-    length = snprintf(line, sizeof line, "%d %d %d\n", status, left, most);
+    length = snprintf(line, sizeof line, "%d %d %d %.0f\n", status, left, most, getpid() == 1 ? 1e3 * alone : -1);
     return write(JUDGE_END, line, (size_t)length) != length;
 }
 
@@ -333,8 +366,8 @@ static int is_number(const char *text, double *v)
 
 static void answer(const char *line)
 {
-    static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series", "compared",
-                                        "passes", "cpu", "taken" };
+    static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series",
+                                        "compared", "passes", "cpu", "taken" };
     static const char *const numbers[] = { "number", "from", "to" };
     static unsigned told[sizeof keys / sizeof *keys];
     const size_t length = strlen(word);
@@ -427,13 +460,15 @@ static const char *end_of(int in_time)
     const char *when = !seen.open ? "it had opened a device" : !seen.asked ? "measure() returned"
                                                                            : "it handed over its result";
     int status = -1, left = 0, most = 0, number = 0;
+    double alone = -1;
     ssize_t got;
     got = read(ends.end, text, sizeof text - 1);
     text[got > 0 ? got : 0] = 0;
     if (strncmp(text, "begun", 5)) fail("the sandbox did not begin");
-    if (sscanf(text, "begun %d %d %d", &status, &left, &most) == 3)
+    if (sscanf(text, "begun %d %d %d %lf", &status, &left, &most, &alone) == 4)
         number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
     left += end_the_rest();
+    if (alone >= 0) printf("alone %.0f\n", alone);
     if (most == 2) snprintf(text, sizeof text, "takes more than %.3g GiB of memory", memory_most() / 1073741824);
     else if (most) snprintf(text, sizeof text, "starts more than %d processes and threads", PROCESSES);
     else if (trace.over) snprintf(text, sizeof text, "launches more than %d MiB of trace hold", TRACE_MIB);
@@ -561,7 +596,8 @@ static void trace_line(char *line)
     } else if (how == 'X' && pid > 1) {
         at = strstr(cat, "\"ts\":");
         memset(&c, 0, sizeof c);
-        if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2 || !isfinite(ts) || !isfinite(length)) return;
+        if (!at || sscanf(at, "\"ts\":%lf,\"dur\":%lf", &ts, &length) != 2) return;
+        if (!isfinite(ts) || !isfinite(length)) return;
         if (!strncmp(cat + 7, "kernel", 6)) c.kind = 'k';
         else if (strstr(cat, "write") || strstr(cat, "unmap")) c.kind = 'w';
         else if (strstr(cat, "read") || strstr(cat, "map")) c.kind = 'r';
@@ -634,8 +670,8 @@ static const char *trace_fault(void)
     if (launches > launched)
         snprintf(text, sizeof text, "shows %lu launches, and called for %lu: who wrote its trace?", launches, launched);
     else if (count && last - first > went_by + 100)
-        snprintf(text, sizeof text, "shows commands over %.3g ms, and ran for %.3g ms: who wrote its trace?", last - first,
-                 went_by);
+        snprintf(text, sizeof text, "shows commands over %.3g ms, and ran for %.3g ms: who wrote its trace?",
+                 last - first, went_by);
     else return NULL;
     return text;
 }
@@ -970,8 +1006,8 @@ int main(int argc, char **argv)
     prctl(PR_SET_DUMPABLE, 0);          /* without a sandbox a program could read the word here */
     answers.from = ends.answers;
     trace.from = ends.trace;
-    length = snprintf(line, sizeof line, "%s %s %s %lu %d %lu %s\n", word, order.kind, order.scope, order.n, order.steps,
-                      order.seed, order.codes);
+    length = snprintf(line, sizeof line, "%s %s %s %lu %d %lu %s\n", word, order.kind, order.scope, order.n,
+                      order.steps, order.seed, order.codes);
     if (write(ends.order, line, (size_t)length) != length) seen.asked = 0;      /* it has ended already */
     in_time = attend(child);
     why = end_of(in_time);
@@ -988,6 +1024,6 @@ int main(int argc, char **argv)
     printf("right %d\n", seen.right == JUDGE_ASKED);
     passed = (now_s() - begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
     others = passed > 0 ? (processors_s(1) - all - processors_s(0)) / passed : 0;
-    printf("others %.3f\nwall %.3f\n", others > 0 ? others : 0, now_s() - begin);
+    printf("others %.3f\nwall %.3f\ncpu_s %.3f\n", others > 0 ? others : 0, now_s() - begin, processors_s(0));
     return 0;
 }

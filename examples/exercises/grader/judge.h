@@ -1,11 +1,11 @@
 /* judge.h - what the judge (judge.c) and the main of a graded program (grader.c) say to each other
 
-   The judge writes one line to the program's standard input: JUDGE_ORDER. Its first word is new for each run, and known
-   to main alone: it stands before each line of an answer, so that a line which measure() writes there shows. The program
-   answers on the file JUDGE_FD, in lines "WORD KEY VALUE". After "ask" the judge writes JUDGE_ASKED numbers below n, a
-   line each; the program answers with "value NUMBER OUT" for each, and ends with "end 1". Of each key JUDGE_LINES
-   lines count. gtprof writes its trace and its report to the file JUDGE_TRACE, the watcher how the program ended to
-   JUDGE_END. All three are pipes. */
+   The judge writes one line to the program's standard input: JUDGE_ORDER. Its first word is new for each run, and
+   known to main alone: it stands before each line of an answer, so that a line which measure() writes there shows.
+   The program answers on the file JUDGE_FD, in lines "WORD KEY VALUE". After "ask" the judge writes JUDGE_ASKED
+   numbers below n, a line each; the program answers with "value NUMBER OUT" for each, and ends with "end 1". Of each
+   key JUDGE_LINES lines count. gtprof writes its trace and its report to the file JUDGE_TRACE, the watcher how the
+   program ended to JUDGE_END. All three are pipes. */
 #ifndef JUDGE_H
 #define JUDGE_H
 
