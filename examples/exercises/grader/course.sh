@@ -119,6 +119,7 @@ build_program() {
             'its line of flags holds more than a level from -O0 to -O3: name a level alone, or take the line out'
         return 1 ;;
     esac
+    echo "$own" >"$work/level"
     # shellcheck disable=SC2086
     build "$work/in" $own
     status=$?
@@ -308,6 +309,7 @@ may_try_again() {
 say_verdict() {
     said=$(awk -v pairs="$pair" -v most="$pairs_max" -v kind="$kind" -v scope="$scope" -v samples="$samples" \
         -v low="$low" -v high="$high" -v needs="$needs" -v codes="$codes" -v calls="$(cat "$1/calls")" \
+        -v level="$(cat "$1/level")" \
         -v reference="$([ -n "$theirs" ]; echo $?)" -f "$grader/judge.awk" "$1/facts")
     [ "$said" != more ] || return 1
     rm -rf "$1/yours"

@@ -99,8 +99,9 @@ static int result_right(const rules *r, const float *in, const float *out, unsig
 }
 
 /* What lies in the scope: all series of that name, of those inside each other the innermost. typical: the largest of
-   their medians, in ms. */
-typedef struct content { size_t samples; double commands, typical; } content;
+   their medians, in ms; host: of their shares of the program's own code; half: the least of the relative halves of the
+   intervals of their medians. */
+typedef struct content { size_t samples; double commands, typical, host, half; } content;
 
 static int is_innermost(const gt_snapshot *snap, size_t i)
 {
@@ -111,29 +112,61 @@ static int is_innermost(const gt_snapshot *snap, size_t i)
     return 1;
 }
 
+/* Commands of a sample, if a kernel runs in it; a marker alone is no work. Without stamps nobody knows. */
+static double commands_in(const gt_series *s, size_t k)
+{
+    gt_sample one;
+    if (!s->known[GT_COLUMN_commands]) return 0;
+    one = gt_series_sample(s, k);
+    return one.kernel_ns + one.first_run_ns <= 0 ? 0 : one.commands;    /* NaN: not known */
+}
+
 /* The fewest commands of a sample of that series; where it has none itself, of a series inside it. */
 static double commands_of(const gt_snapshot *snap, size_t i)
 {
     const gt_series *s = &snap->series[i];
     double least = HUGE_VAL, inside = 0;
     size_t k;
-    for (k = 0; k < s->kept; k++)
-        least = fmin(least, s->known[GT_COLUMN_commands] ? gt_series_sample(s, k).commands : 0);
+    for (k = 0; k < s->kept; k++) least = fmin(least, commands_in(s, k));
     for (k = i + 1; least < 1 && k < snap->count && snap->series[k].depth > s->depth; k++)
         if (snap->series[k].kind != GT_KIND_COMMAND && snap->series[k].kept)
             inside = fmax(inside, commands_of(snap, k));
     return fmax(least, inside);
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median share of a sample in which the program's own code ran, and no command of the sample did; 0: not known. */
+static double host_share(const gt_series *s)
+{
+    double *share = (double *)malloc((s->kept + 1) * sizeof *share), middle = 0;
+    size_t k, n = 0;
+    for (k = 0; share && k < s->kept; k++) {
+        share[n] = gt_series_sample(s, k).host_ns / s->ns[k];
+        n += isfinite(share[n]) != 0;
+    }
+    if (n) qsort(share, n, sizeof *share, by_value);
+    if (n) middle = share[n / 2];
+    free(share);
+    return middle;
+}
+
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
-    content c = { 0, HUGE_VAL, 0 };
+    content c = { 0, HUGE_VAL, 0, 0, HUGE_VAL };
     size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
         if (s->kept) c.typical = fmax(c.typical, s->stats.median * 1e-6);
+        c.host = fmax(c.host, host_share(s));
+        if (s->stats.ci.confidence >= 0.95)
+            c.half = fmin(c.half, (s->stats.ci.high - s->stats.ci.low) / 2 / s->stats.median);
         c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
@@ -187,7 +220,47 @@ int graded_clock(clockid_t id, struct timespec *t)
     return clock_gettime(id, t);
 }
 
-/* How often the samples of two names take turns, in the order of their begins: of:A/B, before the codes. */
+/* Of two names that are compared, of:A/B before the codes: how many of the two hold a launch in each sample, the larger
+   share of the program's own code, and how often their samples take turns, in the order of their begins. */
+static int sides_of(const rules *r, char name[2][32])
+{
+    return sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) == 2;
+}
+static void sides_print(const gt_snapshot *snap, const rules *r, double host)
+{
+    char name[2][32];
+    int side, launch = 0;
+    for (side = 0; side < 2 && sides_of(r, name); side++) {
+        const content c = content_of(snap, name[side]);
+        launch += c.commands >= 1;
+        if (c.commands >= 1) host = fmax(host, c.host);
+    }
+    if (side) say("sides %d", launch);
+    say("own_code %.4f", host);
+}
+
+/* Relative halves of the intervals that the kit has of that ratio: of the rounds, of both medians. */
+static void halves_print(const gt_snapshot *snap, const rules *r)
+{
+    const gt_series *of[2] = { NULL, NULL };
+    char name[2][32];
+    size_t i;
+    gt_ratio ratio;
+    int side;
+    if (!sides_of(r, name)) return;
+    for (i = 0; i < snap->count; i++) {
+        const gt_series *s = &snap->series[i];
+        for (side = 0; side < 2; side++)
+            if (!strcmp(s->name, name[side]) && !s->cold && s->kind != GT_KIND_COMMAND && s->kept) of[side] = s;
+    }
+    if (!of[0] || !of[1]) return;
+    i = of[0]->kept < of[1]->kept ? of[0]->kept : of[1]->kept;
+    if (gt_ratio_paired(of[0]->ns, of[1]->ns, i, 0.95, &ratio) == GT_OK && ratio.ci.confidence > 0)
+        say("kit_half %.4g", (ratio.ci.high - ratio.ci.low) / 2 / ratio.ratio);
+    say("kit_half %.4g", hypot((of[0]->stats.ci.high - of[0]->stats.ci.low) / 2 / of[0]->stats.median,
+                               (of[1]->stats.ci.high - of[1]->stats.ci.low) / 2 / of[1]->stats.median));
+}
+
 typedef struct taken { double begin; int side; } taken;
 static int by_begin(const void *a, const void *b)
 {
@@ -200,7 +273,7 @@ static void turns_print(const gt_snapshot *snap, const rules *r)
     size_t i, k, n = 0, all = 0, turns = 0;
     taken *list;
     int side;
-    if (sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) != 2) return;
+    if (!sides_of(r, name)) return;
     for (i = 0; i < snap->count; i++) all += snap->series[i].kept;
     list = (taken *)calloc(all + 1, sizeof *list);
     for (i = 0; list && i < snap->count; i++) {
@@ -241,12 +314,15 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     c = content_of(&snap, r->scope);
     series_print(&snap);
     turns_print(&snap, r);
+    sides_print(&snap, r, c.host);
+    halves_print(&snap, r);
     gt_snapshot_free(&snap);
     say("number %.9g", number);
     if (x->passes) say("passes %u", x->passes);
     say("samples %lu", (unsigned long)c.samples);
     say("commands %g", c.commands);
     say("typical %.9g", c.typical);
+    say("sample_half %.4g", c.half < 9 ? c.half : 9);
     if (x->low != 0 || x->high != 0) {
         say("from %.9g", x->low);
         say("to %.9g", x->high);

@@ -1,7 +1,7 @@
 # judge.awk - the verdict of grade.sh on one exercise
 #
 #     awk -v pairs=3 -v most=7 -v kind=time -v scope=euler -v samples=20 -v low=0.75 -v high=1.33 -v needs=- \
-#         -v codes=no-sync -v calls= -v reference=0 -f judge.awk FILE
+#         -v codes=no-sync -v calls= -v level= -v reference=0 -f judge.awk FILE
 #
 # FILE has a line "PAIR SIDE KEY VALUE" for each thing that judge.c has said of a run, SIDE yours (the student's) or
 # theirs (the solution's). What the program says itself (samples, commands, code, on, clock) can speak against it only.
@@ -64,16 +64,27 @@ function repeated(   device) {
 }
 function holds(from, to, x) { return x > 0 && from < 1.05 * x && to > 0.95 * x }
 # What the program says of its number: an interval, which has to suit what gtprof saw.
-function interval(from, to,   half, spread) {
+function interval(from, to,   half, spread, i, near_kit) {
     half = number > 0 ? (to - from) / 2 / number : 0
     if (half > 0 && last_half > 0 && half / last_half < 1.000001 && last_half / half < 1.000001)
         fault("your interval has the same relative width in each run: it was not measured")
     last_half = half
     spread = value("yours", "spread")       # of both kernels by themselves; what slows both cancels in rounds
-    if (from <= 0 || from > number || to < number) fault("x->low and x->high are no interval around your number")
-    else if (!holds(from, to, value("yours", "seen")) && !holds(from, to, value("theirs", "number")))
+    if (from <= 0 || from > number || to < number) {
+        fault("x->low and x->high are no interval around your number")
+        return
+    }
+    if (!holds(from, to, value("yours", "seen")) && !holds(from, to, value("theirs", "number"))) {
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not hold the ratio that gtprof " \
              "saw, " sprintf("%.3g", value("yours", "seen")))
+        return
+    }
+    for (i = 1; i <= halves[pair]; i++)
+        near_kit = near_kit || half > kit_half[pair, i] / 1.7 && half < kit_half[pair, i] * 1.7
+    if (halves[pair] && !near_kit)
+        note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the samples of " \
+             "\"" of[1] "\" and \"" of[2] "\": these give one " sprintf("%.2g", kit_half[pair, 1] / half) \
+             " times as wide")
     else if (half < (spread < 0.05 ? spread : 0.05) / 10 || half > 10 * spread + 0.1)
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the times of " \
              "the launches that gtprof saw")
@@ -176,6 +187,17 @@ function is_uneven(   short) {
     short = value("theirs", "low") > 0 ? value("yours", "low") / value("theirs", "low") : 0
     return short > 0.9 && short < 1.1 && (as_long < low || as_long > high)
 }
+# A sample is the time of launches: a marker in it is none, and code of the program's own stands beside them.
+function filled(   more) {
+    if (has("yours", "marker") && !has("theirs", "marker"))
+        fault("a sample has the event of a marker or a barrier, and none of a launch: what does it measure?")
+    if (value("yours", "sides") < value("theirs", "sides"))
+        fault("of \"" of[1] "\" and \"" of[2] "\", some sample holds no launch with GT_EVENT: what does it measure?")
+    more = value("yours", "own_code") - value("theirs", "own_code")
+    if (said("theirs", "own_code") != "" && more > 0.3)
+        note("own_code", "in " percent(value("yours", "own_code")) " of a sample the program\047s own code runs and " \
+             "no command, the solution\047s in " percent(value("theirs", "own_code")) ": what does it do there?")
+}
 # What gtprof saw of the run.
 function outside(   launches) {
     launches = value("yours", "launches")
@@ -233,6 +255,7 @@ function outside(   launches) {
     own_ratio()
     worked()
     threaded()
+    filled()
     if (needed("queues") && (!value("yours", "queues") || \
         2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
         fault("copies and launches share a queue: the program is to keep both queues")
@@ -252,6 +275,9 @@ function outside(   launches) {
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
+    if (needed("precision") && value("yours", "sample_half") > 0.03 && value("yours", "samples") * number < 100)
+        note("sample_half", "its samples do not tell the median to 2 %: " \
+             (value("yours", "sample_half") < 9 ? percent(value("yours", "sample_half")) : "they are too few"))
     if (needed("turns") && (value("yours", "turns") < samples / 2 || \
                             (said("yours", "taken") != "" && value("yours", "taken") < samples / 2)))
         fault("the two kernels hardly take turns: what happens to the machine meets one of them alone")
@@ -276,6 +302,8 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 { if ($3 == "code") {
       list[$1, $2] = list[$1, $2] " " $4 " "
       if ($2 == "yours" && NF > 4) { k = $4; $1 = $2 = $3 = $4 = ""; sub(/^ +/, ""); figures[k] = "\t  " $0 }
+  } else if ($3 == "kit_half") {
+      if ($2 == "yours" && finite($4) && $4 > 0) kit_half[$1, ++halves[$1]] = $4
   } else if ($3 == "series" || $3 == "compared") {
       if ($2 != "yours" || !finite($4) || !($4 > 0)) next
       series = $3
@@ -296,8 +324,8 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own spare alone burnt fed range median device keys heavy late ahead growth precision interval beside " \
-          "page-faults cold-first bimodal alternate", order_soft, " ")
+    split("own own_code spare alone burnt fed range median device keys heavy late ahead growth precision sample_half " \
+          "interval beside page-faults cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")
     for (i in order_shape) shape[order_shape[i]] = 1
@@ -359,6 +387,8 @@ END {
         if (calls != "")
             fault("it calls " calls (calls ~ /^(syscall|dlv?sym)$/ ? ", which hides the clock that it reads" \
                                                                   : ", which counts the time of processors"))
+        if (level == "-O0" && index(" " codes " ", " debug-build "))
+            fault("its line of flags asks for -O0: a loop that nobody has optimized is no base")
         if (needed("clock") && value("yours", "cpu"))
             fault("it calls clock_gettime for a clock that counts the time of processors")
         if (value("yours", "samples") < samples) few_samples()

@@ -32,7 +32,7 @@
 
 static struct { const char *kind, *scope, *codes; double seconds; unsigned long n, seed; int steps; } order;
 
-enum { PROCESSES = 512, COMMANDS = 500000, TRACE_MIB = 256, ANSWERS_KIB = 256, STEPS_MOST = 200000000,
+enum { PROCESSES = 512, SOCKETS = 256, COMMANDS = 500000, TRACE_MIB = 256, ANSWERS_KIB = 256, STEPS_MOST = 200000000,
     PASSES_MOST = 10000, MIXED_MOST = 200000 };
 
 static double now_s(void)
@@ -262,6 +262,17 @@ static double memory_of_all(int shares)
     return sum;
 }
 
+/* Sockets of the sandbox's own network. What is under way in them is memory of the system, which no limit holds. */
+static unsigned long sockets_seen(void)
+{
+    unsigned long n = 0;
+    char line[128];
+    FILE *f = fopen("/proc/net/sockstat", "r");
+    while (f && fgets(line, sizeof line, f) && sscanf(line, "sockets: used %lu", &n) != 1) {}
+    if (f) fclose(f);
+    return n;
+}
+
 /* What is shared, or lies in files without a name, no limit of a process holds. shared: the machine's, at the begin. */
 static int memory_is_over(double shared)
 {
@@ -301,6 +312,7 @@ static int watch(char **command)
         if (getpid() != 1) continue;
         if (threads_there() >= there + PROCESSES && threads_seen("/proc", PROCESSES) >= PROCESSES) most = 1;
         if (!most && !(++turns % 5) && memory_is_over(shared)) most = 2;
+        if (!most && sockets_seen() > SOCKETS) most = 3;
         if (!(turns % 2)) {
             now = now_s();
             alone += threads_runnable() == 1 ? now - looked : 0;
@@ -367,7 +379,8 @@ static int is_number(const char *text, double *v)
 static void answer(const char *line)
 {
     static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series",
-                                        "compared", "passes", "cpu", "taken" };
+                                        "compared", "passes", "cpu", "taken", "sides", "own_code", "kit_half",
+                                        "sample_half" };
     static const char *const numbers[] = { "number", "from", "to" };
     static unsigned told[sizeof keys / sizeof *keys];
     const size_t length = strlen(word);
@@ -470,6 +483,7 @@ static const char *end_of(int in_time)
     left += end_the_rest();
     if (alone >= 0) printf("alone %.0f\n", alone);
     if (most == 2) snprintf(text, sizeof text, "takes more than %.3g GiB of memory", memory_most() / 1073741824);
+    else if (most == 3) snprintf(text, sizeof text, "opens more than %d sockets", SOCKETS);
     else if (most) snprintf(text, sizeof text, "starts more than %d processes and threads", PROCESSES);
     else if (trace.over) snprintf(text, sizeof text, "launches more than %d MiB of trace hold", TRACE_MIB);
     else if (answers.over) snprintf(text, sizeof text, "writes to the judge's pipe without end");
@@ -745,6 +759,7 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     size_t j;
     int w;
     if (c->enqueue > earliest - 0.01) return 1;
+    if (c->listed > c->known && c->start > earliest - 0.01) return 1;   /* behind an event of the host's */
     for (j = i; j < k && has_steps(); j++) {
         if (j != i && !after[j]) continue;
         if (commands[j].queue == c->queue && !(c->queue < QUEUES && unordered[c->queue])) return 1;
