@@ -1153,8 +1153,8 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
       GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
       GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRIAL_AT_,
-      GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRACE_MARK_,
+      GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -10298,7 +10298,7 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
 static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    int all = 0, least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;
+    int all = 0, least;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
         if (i && !t->width[i] && t->rows) continue;
@@ -10306,6 +10306,7 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (t->width[i] < want) t->width[i] = want;
         if (i) all += t->width[i] += 2;
     }
+    least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;       /* a title is not cut */
     while (all + least > room) {
         int worst = 0;
         for (int i = 1; i < t->count; i++)
@@ -12076,6 +12077,7 @@ typedef struct gt_trace_track_ {
     int passed;                 /* 1: that of another command */
 } gt_trace_track_;
 typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
+#define GT_TRACE_MARK_ UINT64_MAX       /* for the ticks of a call: it is a reading of a clock, a mark at its begin */
 typedef struct gt_trace_call_ {
     const char *name;
     uint64_t begin, ticks;
@@ -12256,10 +12258,12 @@ static void gt_trace_calls_(void) {
     gt_json_ *j = &gt_trace_.j;
     for (const gt_trace_call_ *c = gt_trace_.call; c < gt_trace_.call + gt_trace_.calls; c++) {
         const double begin = gt_trace_ns_(c->begin);
+        const int mark = c->ticks == GT_TRACE_MARK_;
         if (j->room - j->used < 1024) gt_trace_flush_();
         gt_trace_threads_(c->thread);
-        gt_trace_begin_(j, "X", 1, c->thread, c->name, "call");
-        gt_json_fields_(j, "ts:t dur:t", begin, gt_trace_ns_(c->begin + c->ticks) - begin);
+        gt_trace_begin_(j, mark ? "i" : "X", 1, c->thread, c->name, mark ? "clock" : "call");
+        if (mark) gt_json_fields_(j, "ts:t s:s", begin, "t");
+        else gt_json_fields_(j, "ts:t dur:t", begin, gt_trace_ns_(c->begin + c->ticks) - begin);
         gt_json_open_(j, "args", "{");
         if (c->bytes > 0) gt_json_number_(j, "bytes", c->bytes);
         if (c->code) gt_json_number_(j, "code", c->code);
@@ -12305,7 +12309,8 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
 }
 
 /* A call of the program on this thread, which calls.h saw, took so many ticks: a slice. name: outlives the trace; code:
-   0, or the error; bytes: 0 or below: none are known. The file gets it later, as it gets the level. */
+   0, or the error; bytes: 0 or below: none are known. GT_TRACE_MARK_ ticks: a clock was read. The file gets it later,
+   as it gets the level. */
 static GT_UNUSED_ void gt_trace_call_add_(const char *name, uint64_t begin, uint64_t ticks, double bytes, int code) {
     const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
     if (!t || !t->number) return;
@@ -12356,13 +12361,14 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     const size_t pid = gt_trace_queue_of_(r);
     const double asked = gt_trace_ns_(r->before), end = start + (double)(r->end - r->start);
     const double submit = start - (double)(r->start - r->submit), queued = submit - (double)(r->submit - r->queued);
+    const int good = r->stamps == GT_STAMPS_GOOD_;
     gt_json_ *j = &gt_trace_.j;
     size_t lane = 0;
     if (!pid) return;
     if (j->room - j->used < j->room / 2) gt_trace_flush_();
     gt_trace_.arrows++;
     while (lane < GT_TRACE_LANES_ - 1 && gt_trace_.queue[pid - 2].lane[lane] > (uint64_t)(start + 0.5)) lane++;
-    if (r->stamps == GT_STAMPS_GOOD_ && queued > 0) {
+    if (good && queued > 0) {
         gt_trace_wait_(pid, "queued", r->name, queued, submit);
         gt_trace_wait_(pid, "submitted", r->name, submit, start);
     }
@@ -12375,8 +12381,10 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
-    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n", off, r->bytes > 0 ? r->bytes : gt_nan_(),
-                    (double)r->waits);
+    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n queued_ns:n submitted_ns:n", off,
+                    r->bytes > 0 ? r->bytes : gt_nan_(), (double)r->waits,
+                    good ? (double)(r->submit - r->queued) : gt_nan_(),
+                    good ? (double)(r->start - r->submit) : gt_nan_());
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);

@@ -368,6 +368,7 @@ static GT_THREAD_LOCAL_ struct {
        ticks, and ticks outside of calls. */
     struct { size_t timers; uint64_t ticks, host; } turn[2];
     size_t since;           /* `calls` at the last reading */
+    int marked;             /* 1: the trace has the last reading */
     uint64_t in_calls;      /* ticks since then */
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
     /* The last reading of another; last: no wall clock was read since; timed: a timing may have begun there, it did not
@@ -528,6 +529,11 @@ static int gt_cl_left_running_(uint64_t since) {    /* of threads that began sin
 static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample: there were commands */
     return gt_cl_timing_.scope.live && gt_cl_timing_.scope.node->state->alert & GT_ALERT_EVENTS_;
 }
+/* A trace has the readings next to calls, not those in a loop that waits for a time. */
+static void gt_cl_timing_mark_(uint64_t at) {
+    gt_trace_call_add_(gt_cl_timing_.cpu.last ? gt_cl_timing_.cpu.name : "clock", at, GT_TRACE_MARK_, 0, 0);
+    gt_cl_timing_.marked = 1;
+}
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
 /* The program's first one may come before its first call. */
 static void gt_cl_timing_read_(int other, const char *file, const void *place) {
@@ -557,6 +563,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     gt_cl_timing_.kernels = 0;
     gt_cl_mine_.pause = timer ? 0 : gt_cl_mine_.pause + (now - gt_cl_timing_.read);
     GT_POKE_(&gt_cl_mine_.folding, 0u);
+    gt_cl_timing_.marked = 0;
+    if (gt_cl_timing_.since != gt_cl_timing_.calls) gt_cl_timing_mark_(now);
     gt_cl_timing_.since = gt_cl_timing_.calls;
     gt_cl_timing_.in_calls = 0;
     gt_cl_timing_.read = gt_now_();
@@ -926,6 +934,8 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
     if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": of a reference */
+    if (gt_cl_timing_.read && gt_cl_timing_.since == gt_cl_timing_.calls && !gt_cl_timing_.marked)
+        gt_cl_timing_mark_(gt_cl_timing_.read);
     gt_cl_timing_.calls++;
     (void)gt_cl_timing_begin_(c);
 }
@@ -1856,7 +1866,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
-                 gt_trace_call_add_, gt_trace_level_add_
+                 gt_trace_call_add_, GT_TRACE_MARK_, gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_

@@ -149,10 +149,52 @@ int main(void) {
 }
 END
 
+# Copies of eight sizes in three directions, and a second thread that reads; the times of the writes by its own stamps.
+cat >"$scratch/copies.c" <<'END'
+#include <CL/cl.h>
+#include <pthread.h>
+#include <stdio.h>
+static char data[1 << 20];
+static cl_command_queue q;
+static cl_mem x;
+static void *reads(void *unused) {
+    for (int i = 0; i < 7; i++) clEnqueueReadBuffer(q, x, CL_TRUE, 0, 100, data, 0, NULL, NULL);
+    return unused;
+}
+int main(int argc, char **argv) {
+    static const size_t size[] = { 1, 4095, 4096, 5000, 8191, 8192, sizeof data - 1, sizeof data };
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_ulong queued = 0, submit, at;
+    pthread_t thread;
+    if (clGetPlatformIDs(1, &platform, NULL)) return 77;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
+    q = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
+    x = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof data, NULL, NULL);
+    for (int i = 0; i < 8; i++) {
+        cl_event e;
+        clEnqueueWriteBuffer(q, x, CL_TRUE, 0, size[i], data, 0, NULL, &e);
+        clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_QUEUED, 8, &at, NULL);
+        clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_SUBMIT, 8, &submit, NULL);
+        queued += submit - at;
+        clReleaseEvent(e);
+    }
+    clEnqueueCopyBuffer(q, x, x, 0, 1 << 19, 600, 0, NULL, NULL);
+    clEnqueueFillBuffer(q, x, data, 1, 0, 600, 0, NULL, NULL);
+    clFinish(q);
+    if (argc > 1) pthread_create(&thread, NULL, reads, argv);
+    if (argc > 1) pthread_join(thread, NULL);
+    else reads(NULL);
+    printf("queued %lu\n", (unsigned long)queued);
+    return 0;
+}
+END
+
 is_there() {        # built once, by the first test
     gtprof_is_built
     [ -x "$scratch/work" ] ||
-        for name in work opens; do
+        for name in work opens copies; do
             $CC -std=gnu11 -DCL_TARGET_OPENCL_VERSION=120 -O2 ${OPENCL_CFLAGS-} -o "$scratch/$name" \
                 "$scratch/$name.c" $OPENCL_LIBS -pthread -ldl
         done
@@ -350,6 +392,60 @@ shapes_names_and_ranges_can_be_chosen() {
     [ $status -eq 125 ]
     grep -q 'leave --trace to another run' "$scratch/errors.txt"
 }
+copies_stand_by_size_and_direction() {
+    is_there
+    under --json "$scratch/copies.json" "$scratch/copies"
+    if [ -x "$GT_BUILD_DIR/examples/gtlint" ]; then
+        "$GT_BUILD_DIR/examples/gtlint" "$scratch/copies.json" >"$scratch/again"
+        sed -n '/^copies by size/,/^$/p' "$scratch/again" | cat - "$scratch/report" >"$scratch/both"
+        mv "$scratch/both" "$scratch/report"
+        times=2
+    else
+        times=1
+    fi
+    for row in 'to the device, 1 B  *1  *1.00 B' 'to the device, 2 to 4 KiB  *1  *4.0[0-9]* kB' \
+        'to the device, 4 to 8 KiB  *3  *17.3 kB' 'to the device, 8 to 16 KiB  *1  *8.19 kB' \
+        'to the device, 512 KiB to 1 MiB  *1  *1.05 MB' 'to the device, 1 to 2 MiB  *1  *1.05 MB' \
+        'to the host, 64 to 128 B  *7  *700 B' 'on the device, 512 B to 1 KiB  *1  *600 B'; do
+        echo "$row"
+        [ "$(grep -cE "^ *$row .*B/s$" "$scratch/report")" -eq $times ]
+    done
+    # Their times are those of all copies.
+    awk 'function ns(x, unit) { return x * (unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9) }
+        /^  to the device/ { sum += ns($(NF - 3), $(NF - 2)) }
+        $1 == "write" && $3 == "%" { all = ns($4, $5) }
+        END { print sum, all; exit !(all > 0 && sum / all > 0.98 && sum / all < 1.02) }' "$scratch/report"
+    under "$scratch/work" 40
+    ! grep '^copies by size' "$scratch/report"          # one read
+}
+each_thread_has_its_calls() {
+    is_there
+    under --json "$scratch/copies.json" "$scratch/copies" threads
+    grep -qE '^  thread 1 \(copies\)  *4[0-9]  *[0-9.]+ [mun]?s  *9  *[0-9.]+ [mun]?s  *10$' "$scratch/report"
+    grep -qE '^  thread 2 \(copies\)  *7  *[0-9.]+ [mun]?s  *7  *[0-9.]+ [mun]?s  *7$' "$scratch/report"
+    grep -q '"title": *"calls by thread"' "$scratch/copies.json"
+    grep -o '"thread 2 (copies)","figures":\[.*' "$scratch/copies.json" | head -c 200 || :
+    # All calls of all threads, in the table of calls.
+    awk '/^[a-zA-Z]/ { table = $1 $2 } table == "APIcalls" && /^  cl/ { all += $6 }
+        table == "callsby" && /^  thread/ { sum += $4 } END { print sum, all; exit !(sum == all) }' "$scratch/report"
+    under "$scratch/copies"
+    ! grep '^calls by thread' "$scratch/report"
+}
+the_time_in_a_queue_is_that_of_the_program() {
+    is_there
+    under --rows "$scratch/rows.csv" "$scratch/copies"
+    queued=$(sed -n 's/^queued //p' "$scratch/got.txt")
+    awk -v FS=, -v all="$queued" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        NR > 1 && $at["name"] == "write" { n++; sum += $at["queued_ns"] }
+        END { print n, sum, all; exit !(n == 8 && sum - all < 5 && all - sum < 5) }' "$scratch/rows.csv"
+    under "$scratch/copies"
+    queued=$(sed -n 's/^queued //p' "$scratch/got.txt")
+    awk -v all="$queued" 'function ns(x, unit) { return x * (unit == "ns" ? 1 : unit == "us" ? 1e3 : 1e6) }
+        /^device activities/ { there = / queued / }
+        $1 == "write" && $3 == "%" { got = ns($(NF - 5), $(NF - 4)) }
+        END { print got, all / 8; exit !(there && got > 0.98 * all / 8 && got < 1.02 * all / 8) }' "$scratch/report"
+}
 what_runs_in_command_buffers_is_not_known() {
     is_there
     [ -x "$GT_BUILD_DIR/examples/27_command_buffers" ] || skip 'the examples are not built'
@@ -522,6 +618,9 @@ check faults_are_found reads 'blocking-read small-transfers ' 10000
 check faults_are_found leaks 'leaked-events '
 check faults_are_found 'waits,writes,builds,leaks' 'build-in-loop leaked-events needless-wait small-transfers ' 2000
 check shapes_names_and_ranges_can_be_chosen
+check copies_stand_by_size_and_direction
+check each_thread_has_its_calls
+check the_time_in_a_queue_is_that_of_the_program
 check what_runs_in_command_buffers_is_not_known
 check wrong_choices_of_rows_are_said
 check a_long_trace_is_whole_or_ends_where_it_should

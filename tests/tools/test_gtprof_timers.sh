@@ -61,6 +61,7 @@ int main(int argc, char **argv) {
     clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL);
     clFinish(queue);
     if (is("setup") && now_s() < begin) return 1;
+    for (int i = 0; is("spins") && i < 1000; i++) now_s();
     if (is("many")) {
         const int many = atoi(argv[2]);
         cl_kernel tiny = clCreateKernel(program, "tiny", NULL);
@@ -177,6 +178,28 @@ first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note() {
         grep -q "\"severity\":\"${how#*:}\"" "$scratch/said"
     done
 }
+# Two marks a loop, and two of a loop that does nothing else: those next to calls.
+readings_are_marks_of_the_trace() { # WAY HOW CLOCK N
+    rm -f "$scratch/marks.json"
+    case $1 in
+    gtprof) under --trace "$scratch/marks.json" "$scratch/timed" "$2" ;;
+    calls) GT_REPORT=/dev/null GT_TRACE="$scratch/marks.json" "$scratch/calls" "$2" ;;
+    esac
+    grep '"ph":"i",.*"cat":"clock"' "$scratch/marks.json" | tee "$scratch/marks"
+    [ "$(grep -c "\"name\":\"$3\"" "$scratch/marks")" -eq "$4" ]
+    [ "$(wc -l <"$scratch/marks")" -eq "$4" ]
+    ! command -v python3 >/dev/null || python3 tests/lib/files.py trace "$scratch/marks.json"
+    # Between two marks in turn stand the launch and the wait that they time.
+    python3 - "$scratch/marks.json" <<'END' || { command -v python3 >/dev/null && return 1; }
+import json, sys
+events = json.load(open(sys.argv[1]))
+at = sorted(e["ts"] for e in events if e.get("cat") == "clock")[-24:]
+calls = [(e["ts"], e["name"]) for e in events if e.get("cat") == "call"]
+for begin, end in zip(at[::2], at[1::2]):
+    timed = [name for ts, name in sorted(calls) if begin <= ts <= end]
+    assert timed == ["clEnqueueNDRangeKernel", "clFinish"], timed
+END
+}
 # All commands between two readings are kept until the second one.
 many_launches_between_two_readings_cost_no_more_each() {
     for try in 1 2 3; do
@@ -202,6 +225,11 @@ check a_timer_is_named_after_its_line
 check without_debug_information_it_has_the_function
 check without_symbols_it_has_the_program
 check the_first_reading_may_come_before_the_first_call
+for way in gtprof calls; do
+    check readings_are_marks_of_the_trace $way monotonic clock 24
+    check readings_are_marks_of_the_trace $way ticks 'clock()' 24
+    check readings_are_marks_of_the_trace $way spins clock 25
+done
 check many_launches_between_two_readings_cost_no_more_each
 check first_launches_are_a_warning_where_the_program_reads_a_clock_and_else_a_note
 check finds '' monotonic

@@ -13,6 +13,7 @@ typedef struct gtprof_span {
 } gtprof_span;
 static __thread struct {
     gtprof_thread *to;
+    gtprof_calls_of *sums;
     gtprof_span *call, *ran, *cold;     /* of GTPROF_SPANS each; cold: from enqueue to START of a first launch */
     size_t calls, rans, colds;
     size_t crowded;             /* from so many calls on it is worth it to look again */
@@ -239,6 +240,8 @@ static void gtprof_thread_comes(uint64_t now) {
     if (gtprof_own.from || !gtprof_to) return;
     gtprof_own.from = now;
     i = __atomic_fetch_add(&gtprof_to->threads, 1, __ATOMIC_RELAXED);
+    gtprof_own.sums = &gtprof_to->caller[i < GTPROF_THREADS ? i : GTPROF_THREADS - 1];
+    if (i < GTPROF_THREADS) (void)prctl(PR_GET_NAME, gtprof_own.sums->name);
     s = i < GTPROF_THREADS ? (gtprof_span *)calloc(3 * GTPROF_SPANS, sizeof *s) : NULL;
     if (!s) return;
     gtprof_own.call = s;

@@ -45,6 +45,24 @@ static double gtprof_median(const gtprof_stat *s) {
     while (i < GTPROF_BUCKETS - 1 && before + s->bucket[i] < half) before += s->bucket[i++];
     return ldexp(1 + ((double)(i % GTPROF_PARTS) + 0.5) / GTPROF_PARTS, (int)(i / GTPROF_PARTS));
 }
+/* "to the device, 4 to 8 KiB": a row of copies. */
+static const char *gtprof_copies_name(int way, int octave) {
+    static const char *const ways[] = { "to the device", "to the host", "on the device" };
+    static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+    const int from = octave / 10, to = (octave + 1) / 10;
+    if (!octave) return gt_text_("%s, 1 B", ways[way]);
+    return gt_text_("%s, %d %s%sto %d %s", ways[way], 1 << octave % 10, from == to ? "" : units[from],
+                    from == to ? "" : " ", 1 << (octave + 1) % 10, units[to]);
+}
+/* A thread that called: its number in the order of first calls, and its name. */
+static const char *gtprof_caller_name(const gtprof_map *m, uint32_t i) {
+    char name[sizeof m->caller[i].name];
+    size_t k;
+    if (m->threads > GTPROF_THREADS && i == GTPROF_THREADS - 1) return gt_text_("threads from %u on", i + 1);
+    gt_copy_(name, sizeof name, m->caller[i].name);
+    for (k = 0; name[k]; k++) if ((unsigned char)name[k] < ' ' || name[k] == 127) name[k] = '?';
+    return gt_text_("thread %u (%s)", i + 1, name);
+}
 /* Command buffers that were enqueued: what runs in them has no events, and is not seen. */
 static uint64_t gtprof_command_buffers(const gtprof_map *m) {
     uint32_t i;

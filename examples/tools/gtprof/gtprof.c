@@ -386,8 +386,8 @@ static void add_times(gt_sheet_ *t, const gtprof_stat *s, double all) {
 }
 static void print_activities(FILE *out, const gtprof_map *m, double wall) {
     static const gt_column_ columns[] = { { "device activities", -17, 0 }, { "share", 5, 0 }, { "total", 7, 0 },
-                                          { "n", 4, 0 }, { "mean", 7, 3 }, { "median", 7, 0 }, { "min", 7, 2 },
-                                          { "max", 7, 1 }, { "bytes", 7, 0 }, { "rate", 8, 0 } };
+                                          { "n", 4, 0 }, { "mean", 7, 4 }, { "median", 7, 0 }, { "min", 7, 3 },
+                                          { "max", 7, 1 }, { "queued", 7, 2 }, { "bytes", 7, 0 }, { "rate", 8, 0 } };
     const gtprof_activity *list[GTPROF_ACTIVITIES];
     gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
     uint32_t i, left = 0;
@@ -407,6 +407,7 @@ static void print_activities(FILE *out, const gtprof_map *m, double wall) {
         gt_sheet_cell_(&t, gt_time_(gtprof_median(&a->run)));
         gt_sheet_cell_(&t, gt_time_(a->run.least));
         gt_sheet_cell_(&t, gt_time_(a->run.most));
+        gt_sheet_cell_(&t, a->stamped ? gt_time_(a->queued / (double)a->stamped) : "");
         gt_sheet_cell_(&t, bytes_text(a->bytes));
         gt_sheet_cell_(&t, a->bytes > 0 && a->bytes_ns > 0 ? gt_rate_(1e9 * a->bytes / a->bytes_ns, "B/s") : "");
         gt_sheet_end_(&t);
@@ -452,6 +453,49 @@ static void print_queues(FILE *out, const gtprof_map *m) {
         gt_sheet_cell_(&t, gt_number_((size_t)q->launches));
         gt_sheet_cell_(&t, gt_number_((size_t)q->waits));
         gt_sheet_cell_(&t, gt_time_(q->ns));
+        gt_sheet_end_(&t);
+    }
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+}
+
+/* Of one size in each direction the table of activities says all. */
+static void print_copies(FILE *out, const gtprof_map *m) {
+    static const gt_column_ columns[] = { { "copies by size", -36, 0 }, { "n", 6, 0 }, { "bytes", 7, 0 },
+                                          { "time", 8, 0 }, { "rate", 9, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    int way, i, sizes, most = 0;
+    for (way = 0; way < GTPROF_WAYS; way++) {
+        for (i = sizes = 0; i < GTPROF_SIZES; i++) {
+            const gtprof_copies *c = &m->copies[way][i];
+            if (!c->n) continue;
+            if (++sizes > most) most = sizes;
+            gt_name_cell_(&t, 1, gtprof_copies_name(way, i), "");
+            gt_sheet_cell_(&t, gt_number_((size_t)c->n));
+            gt_sheet_cell_(&t, bytes_text(c->bytes));
+            gt_sheet_cell_(&t, gt_time_(c->ns));
+            gt_sheet_cell_(&t, c->ns > 0 ? gt_rate_(1e9 * c->bytes / c->ns, "B/s") : "");
+            gt_sheet_end_(&t);
+        }
+    }
+    if (most < 2) return;
+    fprintf(out, "\n");
+    gt_sheet_print_(out, &t);
+}
+static void print_callers(FILE *out, const gtprof_map *m) {
+    static const gt_column_ columns[] = { { "calls by thread", -36, 0 }, { "calls", 6, 0 }, { "total", 8, 0 },
+                                          { "waits", 6, 0 }, { "in waits", 8, 0 }, { "commands", 8, 0 } };
+    gt_sheet_ t = gt_sheet_of_(columns, sizeof columns / sizeof *columns);
+    uint32_t i;
+    for (i = 0; i < GTPROF_THREADS; i++) {
+        const gtprof_calls_of *c = &m->caller[i];
+        if (!c->calls) continue;
+        gt_name_cell_(&t, 1, gtprof_caller_name(m, i), "");
+        gt_sheet_cell_(&t, gt_number_((size_t)c->calls));
+        gt_sheet_cell_(&t, gt_time_(c->ns));
+        gt_sheet_cell_(&t, gt_number_((size_t)c->blocked));
+        gt_sheet_cell_(&t, gt_time_(c->blocked_ns));
+        gt_sheet_cell_(&t, gt_number_((size_t)c->commands));
         gt_sheet_end_(&t);
     }
     fprintf(out, "\n");
@@ -693,6 +737,7 @@ static gtprof_map *read_map(const char *path, const char **why) {
     for (i = 0; i < m->calls; i++) m->call[i].name[sizeof m->call[i].name - 1] = 0;
     for (i = 0; i < m->activities; i++)
         m->activity[i].name[sizeof m->activity[i].name - 1] = m->activity[i].kind[sizeof m->activity[i].kind - 1] = 0;
+    for (i = 0; i < GTPROF_THREADS; i++) m->caller[i].name[sizeof m->caller[i].name - 1] = 0;
     for (i = 0; i < m->devices; i++) {
         m->device[i].line[sizeof m->device[i].line - 1] = 0;
         if (m->device[i].runs > GTPROF_RUNS) m->device[i].runs = GTPROF_RUNS;
@@ -751,7 +796,9 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
     gt_findings_print_(out, &list);
     print_timers(out);
     print_activities(out, m, wall);
+    print_copies(out, m);
     print_calls(out, m, wall);
+    if (m->threads > 1) print_callers(out, m);
     print_rows(out, pid);
     if (m->queues > 1) print_queues(out, m);
     print_remarks(out, m, wall);

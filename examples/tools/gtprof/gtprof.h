@@ -15,7 +15,7 @@
 enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKETS = GTPROF_OCTAVES * GTPROF_PARTS,
        GTPROF_ACTIVITIES = 512, GTPROF_CALLS = 256, GTPROF_DEVICES = 16, GTPROF_RUNS = 512, GTPROF_ERRORS = 16,
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
-       GTPROF_VERSION = 3 };
+       GTPROF_SIZES = 48, GTPROF_VERSION = 4 };
 
 #define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
 
@@ -77,6 +77,8 @@ typedef struct gtprof_activity {        /* a name of commands on a device */
     int device;
     double bytes, bytes_ns;             /* of commands whose bytes are known, and how long these took */
     uint64_t single;                    /* launches of one work-item */
+    uint64_t stamped;                   /* commands with all four stamps, and how long these took */
+    double queued, submitted;           /* from QUEUED to SUBMIT, and from there to START */
     gtprof_stat run, call;              /* START to END; the call that enqueued it */
 } gtprof_activity;
 
@@ -85,6 +87,17 @@ typedef struct gtprof_call {
     uint64_t blocked, failed;
     gtprof_stat time;
 } gtprof_call;
+
+/* Copies of 2^i to 2^(i+1) - 1 bytes, by where the bytes go. Fills move none, maps nobody knows. */
+enum { GTPROF_TO_DEVICE, GTPROF_TO_HOST, GTPROF_WITHIN, GTPROF_WAYS };
+typedef struct gtprof_copies { uint64_t n; double bytes, ns; } gtprof_copies;
+
+/* The calls of a thread. */
+typedef struct gtprof_calls_of {
+    char name[16];                      /* as the system has it */
+    uint64_t calls, commands, blocked;
+    double ns, blocked_ns;              /* in calls, and in those of them that wait */
+} gtprof_calls_of;
 
 typedef struct gtprof_queue {           /* or several, one after the other, at one address */
     uint64_t key, commands, launches;
@@ -150,6 +163,8 @@ typedef struct gtprof_map {
     double cold_ns;
     uint32_t threads;
     gtprof_thread thread[GTPROF_THREADS];
+    gtprof_calls_of caller[GTPROF_THREADS];               /* likewise; the last place is for all others */
+    gtprof_copies copies[GTPROF_WAYS][GTPROF_SIZES];
     struct { uint64_t key; uint32_t n; } build[GTPROF_BUILDS];
     uint64_t builds, rebuilt;           /* rebuilt: the same source, options and devices again */
     double build_ns, rebuilt_ns;

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -200,6 +201,13 @@ static void gtprof_note(int id, int does, uint64_t begin, uint64_t ticks, int bl
     gtprof_lock();
     gtprof_add(&c->time, ns);
     c->blocked += blocks != 0;
+    if (gtprof_own.sums && id < gtprof_id_pause) {
+        gtprof_own.sums->calls++;
+        gtprof_own.sums->ns += ns;
+        gtprof_own.sums->blocked += blocks != 0;
+        gtprof_own.sums->blocked_ns += blocks ? ns : 0;
+        gtprof_own.sums->commands += code == CL_SUCCESS && does <= GT_CL_UNMAPS_;
+    }
     gtprof_to->last = gtprof_to->begin + gt_clock_ns(begin + ticks - gtprof_first);
     if (code == CL_SUCCESS) {
         if (does <= GT_CL_UNMAPS_) gtprof_to->commands++;
@@ -310,6 +318,18 @@ static void gtprof_launched(const char *kernel, cl_uint dimensions, const size_t
     }
     gtprof_unlock();
 }
+static void gtprof_copied(const gt_command *r) {
+    const int way = !strncmp(r->kind, "write", 5) ? GTPROF_TO_DEVICE : !strncmp(r->kind, "read", 4) ? GTPROF_TO_HOST
+                  : !strncmp(r->kind, "copy", 4)  ? GTPROF_WITHIN    : GTPROF_WAYS;
+    int octave;
+    gtprof_copies *c;
+    if (way == GTPROF_WAYS || !(r->bytes >= 1)) return;
+    (void)frexp(r->bytes, &octave);
+    c = &gtprof_to->copies[way][octave <= GTPROF_SIZES ? octave - 1 : GTPROF_SIZES - 1];
+    c->n++;
+    c->bytes += r->bytes;
+    c->ns += (double)(r->end - r->start);
+}
 /* A command that is over, with stamps that the kit believes. */
 static void gtprof_ran(const gt_command *r, const char *name) {
     gtprof_activity *a = NULL;
@@ -338,9 +358,15 @@ static void gtprof_ran(const gt_command *r, const char *name) {
             a->bytes += r->bytes;
             a->bytes_ns += (double)(r->end - r->start);
         }
+        if (r->stamps == GT_STAMPS_GOOD_) {
+            a->stamped++;
+            a->queued += (double)(r->submit - r->queued);
+            a->submitted += (double)(r->start - r->submit);
+        }
     } else {
         gtprof_to->full++;
     }
+    gtprof_copied(r);
     gtprof_busy(&gtprof_to->device[device], r->start, r->end);
     gtprof_queue_of(r->queue)->ns += (double)(r->end - r->start);
     gtprof_unlock();
@@ -451,6 +477,39 @@ static void gtprof_calls_section(gt_section_ *to, const gt_snapshot *run) {
                                    gt_x_(gtprof_median(&c->time)), gt_x_(c->time.most),
                                    gt_x_(c->blocked ? (double)c->blocked : gt_nan_()),
                                    gt_x_(c->failed ? (double)c->failed : gt_nan_())));
+    }
+}
+static void gtprof_copies_section(gt_section_ *to, const gt_snapshot *run) {
+    static const gt_column_ columns[] = { { "copies by size", -40, 0 }, { "n", 6, 0 }, { "bytes", 8, 0 },
+                                          { "time", 8, 0 }, { "rate", 9, 0 } };
+    int way, i;
+    (void)run;
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    for (way = 0; gtprof_to && way < GTPROF_WAYS; way++) {
+        for (i = 0; i < GTPROF_SIZES; i++) {
+            const gtprof_copies *c = &gtprof_to->copies[way][i];
+            if (!c->n) continue;
+            gt_section_row_(to, gtprof_copies_name(way, i), "{n}|{bytes:B}|{time:ns}|{rate:B/s}",
+                            GT_VALUES_(gt_n_(c->n), gt_x_(c->bytes), gt_x_(c->ns),
+                                       gt_x_(c->ns > 0 ? 1e9 * c->bytes / c->ns : gt_nan_())));
+        }
+    }
+}
+static void gtprof_threads_section(gt_section_ *to, const gt_snapshot *run) {
+    static const gt_column_ columns[] = { { "calls by thread", -40, 0 }, { "calls", 8, 0 }, { "total", 8, 0 },
+                                          { "waits", 6, 0 }, { "in waits", 8, 0 }, { "commands", 8, 0 } };
+    uint32_t i;
+    (void)run;
+    to->column = columns;
+    to->columns = sizeof columns / sizeof *columns;
+    for (i = 0; gtprof_to && gtprof_to->threads > 1 && i < GTPROF_THREADS; i++) {
+        const gtprof_calls_of *c = &gtprof_to->caller[i];
+        if (!c->calls) continue;
+        gt_section_row_(to, gtprof_caller_name(gtprof_to, i),
+                        "{calls}|{total:ns}|{waits}|{waited:ns}|{commands}",
+                        GT_VALUES_(gt_n_(c->calls), gt_x_(c->ns), gt_n_(c->blocked), gt_x_(c->blocked_ns),
+                                   gt_n_(c->commands)));
     }
 }
 /* gtprof's findings stand beside those that the kit keeps for all series. --html: the document for its page. */
@@ -842,6 +901,8 @@ static void gtprof_fill(void) {
     gt_lock_();
     gt_section_add_(gtprof_shares_section);
     gt_section_add_(gtprof_calls_section);
+    gt_section_add_(gtprof_copies_section);
+    gt_section_add_(gtprof_threads_section);
     gt_unlock_();
     gtprof_mine = gtprof_next;
 #define GTPROF_WRAP_(name) if (gtprof_next.name) gtprof_mine.name = gtprof_##name;

@@ -5,8 +5,8 @@ static const char *const row_kinds[] = { "call", "kernel", "read", "write", "cop
 enum { ROW_KINDS = sizeof row_kinds / sizeof *row_kinds, ROW_CALL = 0, ROW_KERNEL };
 
 /* kind: of row_kinds; times in ns, from the first call of the process; track: the number of the thread or queue; bytes,
-   code: NaN: not known */
-typedef struct row { char *name; int kind; double start, took, bytes, code, track; } row;
+   code, queued (QUEUED to SUBMIT), submitted (SUBMIT to START): NaN: not known */
+typedef struct row { char *name; int kind; double start, took, bytes, code, track, queued, submitted; } row;
 
 /* The number that stands behind "key":; NaN: there is none. */
 static double row_number(const char *line, const char *key) {
@@ -33,6 +33,8 @@ static int row_read(const char *line, row *r) {
     r->took = 1000 * row_number(line, "\"dur\":");
     r->bytes = row_number(line, "\"bytes\":");
     r->code = row_number(line, "\"code\":");
+    r->queued = row_number(line, "\"queued_ns\":");
+    r->submitted = row_number(line, "\"submitted_ns\":");
     r->track = r->kind == ROW_CALL ? row_number(line, "\"tid\":") : row_number(line, "\"pid\":") - 1;
     return 1;
 }
@@ -83,17 +85,18 @@ static double row_rate(const row *r) {          /* bytes a second; NaN: there is
 static void rows_table(FILE *out, const row *r, size_t n, int calls) {
     static const gt_column_ columns[2][7] = {
         { { "commands", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "queue", 5, 0 }, { "bytes", 7, 0 },
-          { "rate", 8, 0 }, { "", 0, 0 } },
+          { "rate", 8, 0 }, { "queued", 7, 0 } },
         { { "calls", -24, 0 }, { "start", 9, 0 }, { "duration", 8, 0 }, { "thread", 5, 0 }, { "bytes", 7, 0 },
           { "error", -7, 0 }, { "", 0, 0 } } };
-    gt_sheet_ t = gt_sheet_of_(columns[calls], 6);
+    gt_sheet_ t = gt_sheet_of_(columns[calls], 7);
     size_t i;
     for (i = 0; i < n; i++) {
         const char *last = calls ? gt_is_finite_(r[i].code) ? gt_text_("%.0f", r[i].code) : ""
                                  : gt_is_finite_(row_rate(&r[i])) ? gt_rate_(row_rate(&r[i]), "B/s") : "";
         if ((r[i].kind == ROW_CALL) != calls) continue;
         gt_sheet_row_(&t, r[i].name, gt_text_("%.3f ms", 1e-6 * r[i].start), gt_time_(r[i].took),
-                      gt_text_("%.0f", r[i].track), r[i].bytes > 0 ? gt_rate_(r[i].bytes, "B") : "", last);
+                      gt_text_("%.0f", r[i].track), r[i].bytes > 0 ? gt_rate_(r[i].bytes, "B") : "", last,
+                      gt_is_finite_(r[i].queued) ? gt_time_(r[i].queued) : "");
     }
     fprintf(out, "\n");
     if (t.rows) gt_sheet_print_(out, &t);
@@ -103,9 +106,10 @@ static void rows_table(FILE *out, const row *r, size_t n, int calls) {
 /* ---- a file of rows: --rows ---- */
 
 /* The figures of a row in a file: exact, in ns and bytes; NaN: nothing. A kernel's name has its sizes behind it. */
-enum { ROW_PROCESS, ROW_START, ROW_TOOK, ROW_THREAD, ROW_QUEUE, ROW_BYTES, ROW_RATE, ROW_CODE, ROW_NUMBERS };
+enum { ROW_PROCESS, ROW_START, ROW_TOOK, ROW_THREAD, ROW_QUEUE, ROW_BYTES, ROW_RATE, ROW_CODE, ROW_QUEUED,
+       ROW_SUBMITTED, ROW_NUMBERS };
 static const char *const row_numbers[ROW_NUMBERS] = { "process", "start_ns", "duration_ns", "thread", "queue", "bytes",
-                                                      "bytes_per_s", "error" };
+                                                      "bytes_per_s", "error", "queued_ns", "submitted_ns" };
 static void row_figures(const row *r, long process, double *to) {
     const int call = r->kind == ROW_CALL;
     to[ROW_PROCESS] = (double)process;
@@ -116,6 +120,8 @@ static void row_figures(const row *r, long process, double *to) {
     to[ROW_BYTES] = r->bytes > 0 ? r->bytes : gt_nan_();
     to[ROW_RATE] = row_rate(r);
     to[ROW_CODE] = r->code;
+    to[ROW_QUEUED] = r->queued;
+    to[ROW_SUBMITTED] = r->submitted;
 }
 /* Without commas and quotes: names of calls and kernels, and sizes. */
 enum { ROW_NAME, ROW_GLOBAL, ROW_LOCAL, ROW_TEXTS };
