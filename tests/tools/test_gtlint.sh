@@ -377,6 +377,20 @@ what_is_no_document_is_bad_input() {
     awk 'BEGIN { printf "{\"schema\":1,\"a\":"; for (i = 0; i < 100000; i++) printf "["; }' | lint
     exits 2
 }
+# A list of numbers alone has no items in the tree.
+numbers_in_the_place_of_objects_are_passed_over() {
+    document before 1000 10 's/"devices":\[{.*}\],"series"/"devices":[1,2],"sections":[3],"findings":[4],"series"/'
+    grep -qF '"devices":[1,2]' "$scratch/before"
+    echo '{"schema":1,"series":[1,2]}' >"$scratch/after"
+    for options in '' --markdown --runs --ranks "--html $scratch/page" "--compare $scratch/before"; do
+        # shellcheck disable=SC2086
+        lint $options "$scratch/before"
+        [ "$(cat "$scratch/status")" = 'status 0' ] || exits 1
+        # shellcheck disable=SC2086
+        lint $options "$scratch/after"
+        exits 2
+    done
+}
 # pairs KIND: of 100 pairs of lists with the same truth, ten numbers each, how many are called faster or slower. KIND
 # says of what each number remembers 0.9: its `neighbour` or its `process`, which is 2 % slower or faster than others.
 pairs() {
@@ -613,6 +627,7 @@ check files_made_in_turn_are_compared_in_pairs
 check few_or_dependent_samples_of_one_process_decide_nothing
 check outcomes_reach_the_server_and_the_pull_request
 check what_is_no_document_is_bad_input
+check numbers_in_the_place_of_objects_are_passed_over
 check numbers_that_remember_their_neighbours_are_not_told_apart
 check processes_that_differ_are_not_told_apart_by_one_file_a_side
 check numbers_are_compared_in_their_unit

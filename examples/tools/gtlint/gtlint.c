@@ -129,6 +129,24 @@ static void *known_room(void *p)
 static void *room_for(size_t count, size_t size) { return known_room(calloc(count + !count, size)); }
 static void *resized(void *p, size_t size) { return known_room(realloc(p, size)); }
 static char *copy_of(const char *text) { return (char *)known_room(strdup(text)); }
+/* A text of any length, in memory of its own. Owner: the caller. */
+#if GT_GNU_
+__attribute__((format(printf, 1, 2)))
+#endif
+static char *formed(const char *format, ...)
+{
+    va_list values, again;
+    char *text;
+    int length;
+    va_start(values, format);
+    va_copy(again, values);
+    length = vsnprintf(NULL, 0, format, values);
+    text = (char *)room_for((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(values);
+    return text;
+}
 
 /* The kit's statistics fail for want of memory alone. */
 static void counted(gt_status status)
@@ -211,21 +229,17 @@ static int recorded_report(FILE *in, const char *name)
 {
     recorded r;
     size_t i;
-    int found;
-    if (!recorded_parse(text_of(in), &r)) {
-        fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", name);
-        return 2;
-    }
-    found = r.list.snap.facts_->failed;
-    if (!r.list.snap.count && !found) {
+    const int right = recorded_read(in, name, &r);
+    int found = right && r.list.snap.facts_->failed, status = 2;
+    if (right && !r.list.snap.count && !found) {
         fprintf(stderr, "gtlint: there is no series in %s\n", name);
-        recorded_free(&r);
-        return 2;
+    } else if (right) {
+        gt_report_of_(stdout, &r.list);
+        for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
+        status = found && !gt_marked_up_;
     }
-    gt_report_of_(stdout, &r.list);
-    for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
     recorded_free(&r);
-    return found && !gt_marked_up_;
+    return status;
 }
 static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
 {

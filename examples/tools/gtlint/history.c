@@ -102,7 +102,7 @@ static void history_line(char *line, const char *where, lists *past, unsigned lo
     } else {
         const json *all = json_of(&j, "series", JSON_LIST);
         const double last = (double)json_of(&j, "versions", JSON_LIST)->count - 1;
-        for (i = 0; all->item && i < all->count; i++) {
+        for (i = 0; i < all->count; i++) {
             const json *s = &all->item[i];
             const double x = number_in(s, "quickest_ns"), v = number_in(s, "version");
             const char *name = text_in(s, "series");

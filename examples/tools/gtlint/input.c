@@ -1,16 +1,30 @@
 /* What gtlint reads: lists of numbers, the CSV of gt_write_csv, the JSON of gt_write_json. Part of gtlint.c. */
 
+/* GT_FINDING_COUNT: no finding has that name. The name ends at a blank. */
+static gt_finding_code finding_of(const char *name)
+{
+    const size_t length = strcspn(name, " ");
+    int c = 0;
+    for (; c < GT_FINDING_COUNT; c++) {
+        const char *is = gt_finding_name((gt_finding_code)c);
+        if (!strncmp(is, name, length) && !is[length]) break;
+    }
+    return (gt_finding_code)c;
+}
+static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit */
+{
+    int k = 0;
+    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
+    return (gt_kind)k;
+}
 /* Adds the codes in `text`, which have blanks between them. 0: one of them is unknown. */
 static int codes_add(codes *to, const char *text)
 {
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        int c = 0;
-        while (c < GT_FINDING_COUNT && (strlen(gt_finding_name((gt_finding_code)c)) != length ||
-                                        strncmp(gt_finding_name((gt_finding_code)c), text, length))) c++;
-        if (c == GT_FINDING_COUNT) return 0;
-        to->runs[c] = 1;
-        text += length + (text[length] == ' ');
+    for (; *text; text += *text == ' ') {
+        const gt_finding_code code = finding_of(text);
+        if (code == GT_FINDING_COUNT) return 0;
+        to->runs[code] = 1;
+        text += strcspn(text, " ");
     }
     return 1;
 }
@@ -50,15 +64,33 @@ static list *list_new(lists *all, const char *name, const char *key)
     *list_slot(all, key) = ++all->count;
     return l;
 }
-static list *add(lists *all, const char *name, const char *key, double x)
+static list *list_at(lists *all, const char *name, const char *key)     /* made, if it is not there */
 {
-    list *l = all->count ? &all->at[all->count - 1] : NULL;
-    if (!l || strcmp(l->key, key)) {        /* series mostly come one after another */
-        const size_t at = all->slots ? *list_slot(all, key) : 0;
-        l = at ? &all->at[at - 1] : list_new(all, name, key);
-    }
+    list *last = all->count ? &all->at[all->count - 1] : NULL;
+    if (last && !strcmp(last->key, key)) return last;       /* series mostly come one after another */
+    const size_t at = all->slots ? *list_slot(all, key) : 0;
+    return at ? &all->at[at - 1] : list_new(all, name, key);
+}
+/* The series of that name, thread and kind, and of that device ("1 cpu") if it is of one. */
+static list *list_of(lists *all, const char *name, const char *thread, const char *kind, const char *device)
+{
+    const int first = !strcmp(thread, "1");     /* each thread's samples have an order of their own */
+    char *shown = formed("%s%s%s%s", name, first ? "" : " (thread ", first ? "" : thread, first ? "" : ")");
+    char *key = formed("%s\n%s%s%s", shown, kind, device[0] ? ", " : "", device);
+    list *l = list_at(all, shown, key);
+    free(shown);
+    free(key);
+    return l;
+}
+static void list_put(list *l, double x)
+{
     l->x = (double *)grown(l->x, l->n, &l->room, sizeof *l->x);
     l->x[l->n++] = x;
+}
+static list *add(lists *all, const char *name, const char *key, double x)
+{
+    list *l = list_at(all, name, key);
+    list_put(l, x);
     return l;
 }
 
@@ -136,6 +168,7 @@ static int number(const char *text, double *x)
 static int row_read(lists *all, char *row, const columns *c)
 {
     const char *at[READ] = { "", "1", "", "0", "", "", "" };
+    list *l;
     double x;
     int i, k;
     for (i = 0; row; i++) {
@@ -147,15 +180,10 @@ static int row_read(lists *all, char *row, const columns *c)
         all->left_out++;
         return 1;
     }
-    const size_t size = strlen(at[SERIES]) + strlen(at[THREAD]) + strlen(at[KIND]) + strlen(at[DEVICE]) + 16;
-    char *name = (char *)room_for(size, 1), *key = (char *)room_for(size, 1);
-    strcpy(name, name_in_csv(at[SERIES]));      /* each thread's samples have an order of their own */
-    if (strcmp(at[THREAD], "1")) sprintf(name + strlen(name), " (thread %s)", at[THREAD]);
-    sprintf(key, "%s\n%s%s%s", name, at[KIND], at[DEVICE][0] ? ", " : "", at[DEVICE]);
-    (void)codes_add(&add(all, name, key, x)->told, at[FINDINGS]);
+    l = list_of(all, name_in_csv(at[SERIES]), at[THREAD], at[KIND], at[DEVICE]);
+    list_put(l, x);
+    (void)codes_add(&l->told, at[FINDINGS]);
     if (at[DEVICE][0]) fact_add(all, "device", at[DEVICE] + strcspn(at[DEVICE], " "));
-    free(name);
-    free(key);
     return 1;
 }
 
@@ -181,9 +209,8 @@ static void names_mend(lists *all)
         const size_t length = more ? (size_t)(more - l->key) : 0;
         if (!more || ((!i || strncmp(all->by_key[i - 1]->key, l->key, length + 1)) &&
                       (i + 1 == all->count || strncmp(all->by_key[i + 1]->key, l->key, length + 1)))) continue;
-        l->name = (char *)resized(l->name, strlen(l->key) + 4);
-        sprintf(l->name, "%.*s [%s]", (int)length, l->key, more + 1);
-        (void)gt_plain_(l->name, 0);
+        free(l->name);
+        l->name = gt_plain_(formed("%.*s [%s]", (int)length, l->key, more + 1), 0);
     }
 }
 
@@ -203,13 +230,12 @@ static char *text_of(FILE *in)
 /* Facts that choose the numbers, and facts that are only marked: another compiler may be what is compared. */
 static void document_facts(const json *j, lists *all)
 {
-    const json *clock = json_in(j, "clock"), *devices = json_in(j, "devices");
+    const json *clock = json_in(j, "clock"), *devices = json_of(j, "devices", JSON_LIST);
     const json *settings = json_of(j, "settings", JSON_OBJECT);
     const double mhz = number_in(clock, "hz") * 1e-6;
-    char text[600];
     size_t i, k;
     for (i = 0; i < devices->count; i++) {
-        const json *facts = json_in(&devices->item[i], "facts");
+        const json *facts = json_of(&devices->item[i], "facts", JSON_LIST);
         fact_add(all, "device", text_in(&devices->item[i], "name"));
         for (k = 0; k < facts->count; k++)      /* but for what was measured; old files say "empty barrier" */
             if (strncmp(json_text(&facts->item[k]), "idle clFinish", 13) &&
@@ -217,12 +243,11 @@ static void document_facts(const json *j, lists *all)
                 strncmp(json_text(&facts->item[k]), "opened in", 9))
                 fact_add(all, "driver", json_text(&facts->item[k]));
     }
-    snprintf(text, sizeof text, "%s, %.0f MHz", text_in(clock, "name"), mhz);
-    fact_add(all, "clock", text);
+    fact_add(all, "clock", gt_text_("%.100s, %.0f MHz", text_in(clock, "name"), mhz));
     for (i = 0; i < settings->count; i++) {
-        if (!strcmp(settings->item[i].key, "GT_JSON_SAMPLES")) continue;
-        snprintf(text, sizeof text, "%s=%s", settings->item[i].key, json_text(&settings->item[i]));
-        fact_add(all, "setting", text);
+        char *is = formed("%s=%s", settings->item[i].key, json_text(&settings->item[i]));
+        if (strcmp(settings->item[i].key, "GT_JSON_SAMPLES")) fact_add(all, "setting", is);
+        free(is);
     }
     fact_add(all, "compiler", text_in(j, "compiler"));
     fact_add(all, "language", text_in(j, "language"));
@@ -243,18 +268,6 @@ static void parts_of(const json *s, double *part)
     part[LIST_DEVICE] = known ? (double)NAN : number_in(json_in(s, "device_time"), "median");
     part[LIST_REST] = known ? (double)NAN : number_in(json_in(s, "elsewhere"), "median");
 }
-/* "phase, 1 gpu": kind and device of a series of the document j, by which those of one name are told apart. */
-static const char *kind_text(const json *j, const json *s, char *text, size_t size)
-{
-    const json *devices = json_in(j, "devices");
-    const size_t device = count_in(s, "device");
-    const char *kind = text_in(s, "kind");
-    if (device && devices->kind == JSON_LIST && device <= devices->count)
-        snprintf(text, size, "%.40s, %lu %.500s", kind, (unsigned long)device,
-                 text_in(&devices->item[device - 1], "name"));
-    else snprintf(text, size, "%.40s", kind);
-    return text;
-}
 static void list_trim(list *l)      /* of many short series the room for more is most of their memory */
 {
     double *x = l->n < l->room ? (double *)realloc(l->x, (l->n + 1) * sizeof *x) : NULL;
@@ -262,79 +275,84 @@ static void list_trim(list *l)      /* of many short series the room for more is
     l->x = x;
     l->room = l->n + 1;
 }
-static void document_series(const json *j, const json *s, lists *all)
+/* What the document says of the series. Its medians are of all threads, samples of one. */
+static void document_list(list *l, const json *s, int wanted)
 {
-    const json *told = json_in(s, "findings"), *samples = json_in(s, "samples"), *is = json_in(s, "duration");
+    const json *told = json_of(s, "findings", JSON_LIST), *is = json_in(s, "duration"), *ci = json_in(is, "interval");
+    const double tick = number_in(is, "tick");
+    size_t k;
+    l->count = count_in(is, "n");
+    l->tick = tick > 0 && tick < 1e300 ? tick : 0;
+    for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
+    if (!(wanted & WITH_MEDIANS) && number_in(s, "threads") > 1) return;
+    l->median = number_in(is, "median");
+    l->tau = number_in(is, "tau");
+    l->low = number_in(ci, "low");
+    l->high = number_in(ci, "high");
+    l->confidence = gt_or_0_(number_in(ci, "confidence"));
+    if (wanted & WITH_PARTS && !l->part) l->part = (double *)room_for(LIST_PARTS, sizeof *l->part);
+    if (l->part) parts_of(s, l->part);
+}
+static void document_series(const json *j, const json *s, void *to)
+{
+    lists *all = (lists *)to;
+    const json *samples = json_in(s, "samples"), *devices = json_of(j, "devices", JSON_LIST);
     const json *x = json_in(samples, "duration_ns"), *thread = json_in(samples, "thread");
-    const json *ci = json_in(is, "interval");
-    const char *name = text_in(s, "series"), *kind = text_in(s, "kind");
-    const int whole = all->wanted & WITH_MEDIANS;
-    const double optimised = number_in(s, "optimised"), tick = number_in(is, "tick");
-    double *times, *threads;
-    size_t i, k, size = strlen(name) + 800;
-    char *shown, *key, of[600];
-    if (json_in(s, "cold")->number > 0 || !strcmp(kind, "command")) {
-        all->left_out += (unsigned long)count_in(s, "n");
-        return;
-    }
-    if (!(number_in(s, "n") > 0)) return;
+    const double optimised = number_in(s, "optimised");
+    const size_t device = count_in(s, "device");
+    const int left_out = json_in(s, "cold")->number > 0 || !strcmp(text_in(s, "kind"), "command");
+    double *times = NULL, *threads = NULL, last = 0;
+    char *on;
+    list *l = NULL;
+    size_t i;
+    if (left_out) all->left_out += (unsigned long)count_in(s, "n");
+    if (left_out || !(number_in(s, "n") > 0)) return;
     if (optimised >= 0)
         fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
-    shown = (char *)room_for(size, 1);
-    key = (char *)room_for(size, 1);
-    times = whole ? NULL : json_numbers(x);
-    threads = whole ? NULL : json_numbers(thread);
+    on = !device || device > devices->count ? copy_of("")
+       : formed("%lu %s", (unsigned long)device, text_in(&devices->item[device - 1], "name"));
+    if (!(all->wanted & WITH_MEDIANS)) times = json_numbers(x);
+    if (times) threads = json_numbers(thread);
     json_forget(x);
     json_forget(thread);
-    (void)kind_text(j, s, of, sizeof of);
-    for (i = 0; i == 0 || (times && i < x->count); i++) {
+    for (i = 0; !i || (times && i < x->count); i++) {
         const double number = threads && i < thread->count ? threads[i] : 1;
-        list *l;
-        snprintf(shown, size, number > 1 ? "%s (thread %.0f)" : "%s", name, number);
-        snprintf(key, size, "%s\n%s", shown, of);
-        l = add(all, shown, key, times ? times[i] : (double)NAN);
-        if (!times) l->n = 0;
-        if (l->n > 1) continue;
-        l->count = count_in(is, "n");
-        l->tick = tick > 0 && tick < 1e300 ? tick : 0;
-        for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
-        if (!whole && number_in(s, "threads") > 1) continue;
-        l->median = number_in(is, "median");
-        l->tau = number_in(is, "tau");
-        if (all->wanted & WITH_PARTS && !l->part) l->part = (double *)room_for(LIST_PARTS, sizeof *l->part);
-        if (l->part) parts_of(s, l->part);
-        l->low = number_in(ci, "low");
-        l->high = number_in(ci, "high");
-        l->confidence = ci->kind == JSON_OBJECT ? number_in(ci, "confidence") : 0;
+        if (!l || number < last || number > last) {
+            l = list_of(all, text_in(s, "series"), number > 1 ? gt_text_("%.0f", number) : "1", text_in(s, "kind"), on);
+            if (!l->n) document_list(l, s, all->wanted);
+            last = number;
+        }
+        if (times) list_put(l, times[i]);
     }
-    if (all->count) list_trim(&all->at[all->count - 1]);
-    free(shown);
-    free(key);
+    list_trim(l);
+    free(on);
     free(times);
     free(threads);
 }
-/* A series as soon as it was read, so that no more than one stands in memory as a tree: see json_each. */
-static int document_take(const json *j, const json *s, void *to)
+/* Reads a document of gt_write_json: take gets each series, so that no more than one stands in memory as a tree, and
+   what was read of the document before, which has the devices. 0: it is no such document, which was said. */
+static int document_parse(char *text, const char *file, void (*take)(const json *j, const json *s, void *to), void *to,
+                          json *j)
 {
-    if (json_in(j, "devices")->kind != JSON_LIST) return 0;     /* which give series their names */
-    document_series(j, s, (lists *)to);
-    return 1;
+    const json_each each = { "series", "devices", take, to };
+    const int right = json_parse(text, &each, j) && json_in(j, "schema")->kind == JSON_NUMBER;
+    const json *left = json_of(j, "series", JSON_LIST);
+    size_t i;
+    for (i = 0; right && i < left->count; i++) take(j, &left->item[i], to);
+    if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
+    if (!right) json_free(j);
+    return right;
 }
 static int document_read(FILE *in, const char *file, lists *all)
 {
     char *text = text_of(in);
     struct stat is;
     json j;
-    size_t i;
-    const json_each each = { "series", document_take, all };
-    int right = json_parse(text, &each, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
-    if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
-    else if (number_in(&j, "schema") > 1)
+    const int right = document_parse(text, file, document_series, all, &j);
+    if (right && number_in(&j, "schema") > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);
     if (!fstat(fileno(in), &is)) all->written = is.st_mtim;
-    for (i = 0; right && i < json_in(&j, "series")->count; i++)
-        document_series(&j, &json_in(&j, "series")->item[i], all);
     if (right && all->wanted & WITH_MEDIANS) document_ratios(&j, all);
     json_free(&j);
     free(text);

@@ -1,12 +1,13 @@
 /* A JSON document as a tree (RFC 8259), read in one pass and in place: texts stay where they stand, and so do lists of
    numbers, which are most of a large document. Part of gtlint.c. */
 
-typedef enum { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_OBJECT } json_kind;
+/* JSON_NUMBERS: a list of numbers (and nulls) alone, which has no items: see json_numbers. */
+typedef enum { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_NUMBERS, JSON_OBJECT } json_kind;
 typedef struct json {
     json_kind kind;
-    double number;              /* of a truth value 0 or 1; of a list of numbers alone how long its text is */
-    const char *text;           /* UTF-8, a character 0 ends it; of a list of numbers alone, the first of them */
-    struct json *item;          /* of a list or object; NULL of a list of numbers alone: see json_numbers */
+    double number;              /* of a truth value 0 or 1; of JSON_NUMBERS how long the text is */
+    const char *text;           /* UTF-8, a character 0 ends it; of JSON_NUMBERS the first of them */
+    struct json *item;          /* of a list or object */
     size_t count;
     const char *key;            /* of a member of an object */
 } json;
@@ -105,18 +106,14 @@ static double json_decimal(const char *at)
     if (mantissa >> 53 && !json_quotient(mantissa, power[behind], &x)) return strtod(at, NULL);
     return *at == '-' ? -x : x;
 }
-/* The numbers of a list; NaN: something else stands there. NULL: there are none. Owner: the caller. */
+/* The numbers of JSON_NUMBERS; NaN: a null. NULL: there are none. Owner: the caller. */
 static double *json_numbers(const json *of)
 {
     const char *at = of->text;
     size_t i;
-    if (of->kind != JSON_LIST || !of->count) return NULL;
+    if (of->kind != JSON_NUMBERS) return NULL;
     double *x = (double *)resized(NULL, of->count * sizeof *x);
     for (i = 0; i < of->count; i++) {
-        if (of->item) {
-            x[i] = json_number(&of->item[i]);
-            continue;
-        }
         at = json_space(at);
         x[i] = *at == 'n' ? (double)NAN : json_decimal(at);
         at += strcspn(at, ",]") + 1;
@@ -124,12 +121,12 @@ static double *json_numbers(const json *of)
     return x;
 }
 
-/* Gives back the memory of a list of numbers alone that is not read again: whole pages of the text. */
+/* Gives back the memory of numbers that are not read again: whole pages of the text. */
 static void json_forget(const json *of)
 {
 #ifdef MADV_DONTNEED
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = (uintptr_t)of->text;
-    if (of->kind != JSON_LIST || of->item || !of->count) return;
+    if (of->kind != JSON_NUMBERS) return;
     const uintptr_t from = (begin + page - 1) / page * page, end = (begin + (uintptr_t)of->number) / page * page;
     if (from < end) (void)madvise((void *)from, end - from, MADV_DONTNEED);
 #endif
@@ -190,9 +187,12 @@ static char *json_string(char *at, const char **out)
 /* ---- values ---- */
 
 /* A reader that gets each item of the list that is the document's member `key`, and what was read of the document
-   before. take returns 0: the item is to stay in the tree; else it is gone when take returns. */
-typedef struct json_each { const char *key; int (*take)(const json *so_far, const json *item, void *to); void *to; }
-    json_each;
+   before: the item is gone when take returns. Items that come before the list `needed` stay in the tree. */
+typedef struct json_each {
+    const char *key, *needed;
+    void (*take)(const json *so_far, const json *item, void *to);
+    void *to;
+} json_each;
 /* Values of lists and objects that are not closed yet. in_each: the list that is read is that one. */
 typedef struct json_open { json *at; size_t count, room; const json_each *each; int in_each; } json_open;
 
@@ -203,12 +203,16 @@ static char *json_items_of_numbers(char *at, json *j)
 {
     const char *end = json_space(at);
     j->text = end;
-    for (j->count = 1;; j->count++) {
+    for (;; j->count++) {
         end = *end == 'n' && !strncmp(end, "null", 4) ? end + 4 : json_number_end(end);
         if (!end) break;
         end = json_space(end);
         j->number = (double)(end - j->text);
-        if (*end == ']') return at + (end + 1 - at);
+        if (*end == ']') {
+            j->kind = JSON_NUMBERS;
+            j->count++;
+            return at + (end + 1 - at);
+        }
         if (*end != ',') break;
         end = json_space(end + 1);
     }
@@ -240,7 +244,8 @@ static int json_taken(json *item, const json_open *open, size_t first)
     so_far.kind = JSON_OBJECT;
     so_far.item = open->at;
     so_far.count = first;
-    if (!open->each->take(&so_far, item, open->each->to)) return 0;
+    if (json_in(&so_far, open->each->needed)->kind < JSON_LIST) return 0;
+    open->each->take(&so_far, item, open->each->to);
     json_free(item);
     return 1;
 }

@@ -112,12 +112,6 @@ static void list_outcome(const list *l)
                                      gt_finding_name((gt_finding_code)c));
     outcome_add(l->name, used ? FAILED : PASSED, text);
 }
-static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit */
-{
-    int k = 0;
-    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
-    return (gt_kind)k;
-}
 /* Whether the kit's table of kinds has that mark for it: GT_FEW_, there is something to repeat; GT_ROW_, reports have a
    row of it. 1 where the kind is not of the kit. */
 static int is_marked(const list *l, int mark)

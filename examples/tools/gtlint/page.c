@@ -737,7 +737,7 @@ static void picture_bars(FILE *out, const json *s, const double *x, size_t n)
 }
 static void picture_print(FILE *out, const json *s)
 {
-    const json *samples = json_in(s, "samples"), *x = page_list(samples, "duration_ns");
+    const json *samples = json_in(s, "samples"), *x = json_of(samples, "duration_ns", JSON_NUMBERS);
     const picture p = picture_of(x);
     const page_median m = page_median_of(s);
     const frame in_figure = { LEFT, TOP, COLUMNS, HIGH, COLUMNS };
@@ -755,7 +755,7 @@ static void picture_print(FILE *out, const json *s)
     in = picture_ticks(out, &p);
     if (isfinite(m.median) && (!p.log || m.median > 0))
         fprintf(out, "<path class=\"median\" d=\"M%d %.1fH%d\"/>", LEFT, picture_y(&p, m.median), BARS + BARS_WIDE);
-    picture_threads(out, page_list(samples, "thread"));
+    picture_threads(out, json_in(samples, "thread"));
     picture_sequence(out, "points", &p, NULL, &in_figure);
     picture_distribution(out, &p);
     fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit + 1, p.log ? ", logarithmic" : "");
@@ -855,21 +855,21 @@ static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
 static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");
-    double *x = j->item ? NULL : json_numbers(j);
+    double *x = json_numbers(j);
     size_t i;
     if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
     else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
     else if (j->kind == JSON_NUMBER) gt_json_number_(to, key, j->number);
     else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
     else {
-        gt_json_open_(to, key, j->kind == JSON_LIST ? "[" : "{");
+        gt_json_open_(to, key, j->kind == JSON_OBJECT ? "{" : "[");
         for (i = 0; x && i < j->count; i++) gt_json_number_(to, NULL, x[i]);
         for (i = 0; j->item && i < j->count; i++) {
             const char *name = j->item[i].key;
             if (!samples || !name || !strcmp(name, "thread") || !strcmp(name, "duration_ns"))
                 page_shorter(to, name, &j->item[i]);
         }
-        gt_json_close_(to, j->kind == JSON_LIST ? "]" : "}");
+        gt_json_close_(to, j->kind == JSON_OBJECT ? "}" : "]");
     }
     free(x);
 }

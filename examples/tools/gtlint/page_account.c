@@ -21,7 +21,7 @@ static int look_of(const char *part)
 /* 1: in most samples launch or return is in doubt. */
 static int shares_joined(const json *samples)
 {
-    const json *column = json_of(samples, "doubtful", JSON_LIST);
+    const json *column = json_of(samples, "doubtful", JSON_NUMBERS);
     double *x = json_numbers(column);
     size_t i, doubts = 0, known = 0;
     unsigned long waits = 0;
@@ -116,7 +116,7 @@ static unsigned char *strip_marks(const json *s, const char *code, size_t n)
     const json *samples = json_in(s, "samples");
     const int row = strip_finding(code);
     const char *column = row < STRIP_FINDINGS ? strip_findings[row].column : NULL;
-    const json *values = column ? json_of(samples, column[0] ? column : "thread", JSON_LIST) : NULL;
+    const json *values = column ? json_of(samples, column[0] ? column : "thread", JSON_NUMBERS) : NULL;
     double *x = values && values->count == n ? json_numbers(values) : NULL, above = 0;
     unsigned char *mark = x ? (unsigned char *)calloc(n + 1, 1) : NULL;
     size_t i, marked = 0;
@@ -138,7 +138,7 @@ static unsigned char *strip_marks(const json *s, const char *code, size_t n)
 /* The samples that the finding `code` is about stand out; "": none do. */
 static void strip_print(FILE *out, const json *s, const char *code)
 {
-    const picture p = picture_of(page_list(json_in(s, "samples"), "duration_ns"));
+    const picture p = picture_of(json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS));
     const frame in = { 2, 2, STRIP_WIDE - 4, STRIP_HIGH - 4, STRIP_WIDE / 2 };
     unsigned char *mark = code[0] ? strip_marks(s, code, p.n) : NULL;
     if (p.n >= 2 && isfinite(p.high)) {
@@ -178,11 +178,11 @@ static size_t line_sample(const double *length, size_t n, double median)
    was queued. Returns how many. */
 static size_t line_commands(FILE *out, const json *s, double begin, double length, double thread, int row)
 {
-    const json *samples = json_in(s, "samples"), *starts = json_of(samples, "begin_ns", JSON_LIST);
-    double *start = json_numbers(starts), *took = json_numbers(json_of(samples, "duration_ns", JSON_LIST));
-    double *of = json_numbers(json_of(samples, "thread", JSON_LIST));
-    double *queue = json_numbers(json_of(samples, "queue_ns", JSON_LIST));
-    double *submit = json_numbers(json_of(samples, "submit_ns", JSON_LIST));
+    const json *samples = json_in(s, "samples"), *starts = json_of(samples, "begin_ns", JSON_NUMBERS);
+    double *start = json_numbers(starts), *took = json_numbers(json_of(samples, "duration_ns", JSON_NUMBERS));
+    double *of = json_numbers(json_of(samples, "thread", JSON_NUMBERS));
+    double *queue = json_numbers(json_of(samples, "queue_ns", JSON_NUMBERS));
+    double *submit = json_numbers(json_of(samples, "submit_ns", JSON_NUMBERS));
     const char *name = text_in(s, "series"), *last = strrchr(name, '/');
     const double per_ns = LINE_WIDE / length;
     const int y = LINE_ROW * (row + 1) + 14, kernel = !strcmp(text_in(s, "command"), "kernel");
@@ -213,9 +213,9 @@ static size_t line_commands(FILE *out, const json *s, double begin, double lengt
 static int line_print(FILE *out, const json *all, size_t i)
 {
     const json *s = &all->item[i], *samples = json_in(s, "samples");
-    const json *lengths = json_of(samples, "duration_ns", JSON_LIST);
-    double *begin = json_numbers(json_of(samples, "begin_ns", JSON_LIST)), *length = json_numbers(lengths);
-    double *thread = json_numbers(json_of(samples, "thread", JSON_LIST));
+    const json *lengths = json_of(samples, "duration_ns", JSON_NUMBERS);
+    double *begin = json_numbers(json_of(samples, "begin_ns", JSON_NUMBERS)), *length = json_numbers(lengths);
+    double *thread = json_numbers(json_of(samples, "thread", JSON_NUMBERS));
     const char *name = text_in(s, "series");
     const size_t deep = strlen(name);
     char *text = NULL;

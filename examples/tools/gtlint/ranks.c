@@ -44,7 +44,7 @@ static char *text_or_none(const json *j) { return json_text(j)[0] ? copy_of(json
 static void rank_row_add(rank_series *to, size_t of, const json *s)
 {
     const json *is = json_in(s, "duration"), *ci = json_in(is, "interval"), *samples = json_in(s, "samples");
-    const json *length = json_of(samples, "duration_ns", JSON_LIST), *begin = json_in(samples, "begin_ns");
+    const json *length = json_in(samples, "duration_ns"), *begin = json_in(samples, "begin_ns");
     double *x = json_numbers(length), *at = ranks.trace && x ? json_numbers(begin) : NULL;
     rank_row *r;
     size_t i;

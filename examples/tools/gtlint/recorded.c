@@ -47,7 +47,7 @@ static size_t recorded_figures(const json *j, gt_figure *to, size_t most)
 {
     const json *numbers = json_of(j, "numbers", JSON_LIST);
     size_t i;
-    for (i = 0; numbers->item && i < numbers->count && i < most; i++) {
+    for (i = 0; i < numbers->count && i < most; i++) {
         gt_copy_(to[i].name, sizeof to[i].name, text_in(&numbers->item[i], "name"));
         gt_copy_(to[i].unit, sizeof to[i].unit, text_in(&numbers->item[i], "unit"));
         to[i].value = number_in(&numbers->item[i], "value");
@@ -57,12 +57,11 @@ static size_t recorded_figures(const json *j, gt_figure *to, size_t most)
 static void recorded_finding(const json *j, gt_finding *f)
 {
     const char *severity = text_in(j, "severity");
-    int code = 0, grave = GT_FAULT;
+    int grave = GT_FAULT;
     memset(f, 0, sizeof *f);
     f->name = text_in(j, "code");
-    while (code < GT_FINDING_COUNT && strcmp(gt_finding_name((gt_finding_code)code), f->name)) code++;
     while (grave > GT_INFO && strcmp(gt_severity_text_((gt_severity)grave), severity)) grave--;
-    f->code = (gt_finding_code)code;    /* GT_FINDING_COUNT: of a tool */
+    f->code = finding_of(f->name);      /* GT_FINDING_COUNT: of a tool */
     f->severity = (gt_severity)grave;
     f->sentence = text_in(j, "sentence");
     f->cause = text_in(j, "cause");
@@ -93,7 +92,7 @@ static void recorded_clocks(recorded *r, const json *state)
     const json *clocks = json_of(state, "clocks", JSON_LIST);
     gt_facts_ *facts = r->list.snap.facts_;
     size_t i;
-    for (i = 0; clocks->item && i < clocks->count; i++) {
+    for (i = 0; i < clocks->count; i++) {
         gt_finding f;
         recorded_finding(&clocks->item[i], &f);
         if (f.code == GT_FINDING_COUNT) recorded_told(r, &f);
@@ -118,7 +117,7 @@ static void recorded_carried(recorded *r, const json *j)
     size_t i, from = 0;
     gt_list_of_(&r->list);
     r->list.f = (gt_finding *)room_for(all->count, sizeof *r->list.f);
-    for (i = 0; all->item && i < all->count; i++) {
+    for (i = 0; i < all->count; i++) {
         gt_finding *f = &r->list.f[r->list.count++];
         recorded_finding(&all->item[i], f);
         if (json_in(&all->item[i], "at")->kind == JSON_NULL) f->series_ = recorded_series_named(r, f->path, &from);
@@ -163,17 +162,17 @@ static void recorded_section(recorded *r, gt_section_ *s, const json *j)
     gt_column_ *to = r->column + (s - r->list.snap.facts_->section) * GT_SHEET_COLUMNS_;
     size_t i, k;
     s->column = to;
-    for (; titles->item && s->columns < titles->count && s->columns < GT_SHEET_COLUMNS_; s->columns++, to++) {
+    for (; s->columns < titles->count && s->columns < GT_SHEET_COLUMNS_; s->columns++, to++) {
         const json *c = &titles->item[s->columns];
         const int width = recorded_whole(number_in(c, "width"), 1000);
         to->title = text_in(c, "name");
         to->least = strcmp(text_in(c, "align"), "left") ? width : -width;
         to->spare = recorded_whole(number_in(c, "spare"), 1000);
     }
-    for (i = 0; rows->item && i < rows->count; i++)
-        for (k = 0; rows->item[i].count == s->columns && rows->item[i].item && k < s->columns; k++)
+    for (i = 0; i < rows->count; i++)
+        for (k = 0; rows->item[i].kind == JSON_LIST && rows->item[i].count == s->columns && k < s->columns; k++)
             recorded_said(s, 1, &rows->item[i].item[k]);
-    for (i = 0; sentences->item && i < sentences->count; i++) recorded_said(s, 0, &sentences->item[i]);
+    for (i = 0; i < sentences->count; i++) recorded_said(s, 0, &sentences->item[i]);
 }
 static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
 {
@@ -188,9 +187,9 @@ static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
     recorded_places(state, gt_device_places_, f);
     gt_copy_(f->gauged, sizeof f->gauged, text_in(state, "gauged"));
     gt_copy_(f->line, sizeof f->line, text_in(j, "name"));
-    for (i = 0; said->item && i < said->count; i++)
+    for (i = 0; i < said->count; i++)
         gt_append_(f->line, sizeof f->line, gt_text_(" | %s", json_text(&said->item[i])), sizeof f->line);
-    for (i = 0; costs->item && i < costs->count; i++) {
+    for (i = 0; i < costs->count; i++) {
         const json *c = &costs->item[i];
         const char *name = text_in(c, "name");
         gt_cost_ *to = !strcmp(name, "GT_CL_COST_LAUNCH_EVENT") ? &f->launch
@@ -206,7 +205,7 @@ static void recorded_facts(recorded *r, const json *j)
 {
     const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *state = json_in(j, "state");
     const json *stamps = json_of(state, "stamps", JSON_LIST);
-    const size_t n = devices->item ? devices->count : 0;
+    const size_t n = devices->count;
     gt_facts_ *f = (gt_facts_ *)room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
     size_t i;
     r->device = (gt_device_ *)room_for(n + 1, sizeof *r->device);
@@ -227,7 +226,7 @@ static void recorded_facts(recorded *r, const json *j)
     gt_copy_(f->machine, sizeof f->machine, text_in(state, "machine"));
     gt_copy_(f->ignored, sizeof f->ignored, text_in(state, "ignored"));
     f->stands = json_in(state, "stands")->kind == JSON_TEXT ? text_in(state, "stands") : NULL;
-    for (i = 0; i < 16; i++) f->stamp_text[i] = stamps->item && i < stamps->count ? json_text(&stamps->item[i]) : "";
+    for (i = 0; i < 16; i++) f->stamp_text[i] = i < stamps->count ? json_text(&stamps->item[i]) : "";
     recorded_clocks(r, state);
 }
 
@@ -277,14 +276,14 @@ static void recorded_counts(gt_series *s, const json *j)
 }
 static void recorded_series_state(gt_series *s, const json *j)
 {
-    const json *broken = json_of(j, "broken", JSON_LIST), *first = json_of(j, "first_launches", JSON_LIST);
+    const json *broken = json_in(j, "broken"), *first = json_of(j, "first_launches", JSON_LIST);
     double *counts = json_numbers(broken);
     size_t i;
     recorded_places(j, gt_series_places_, s);
     if ((int)s->stop < 0 || s->stop >= GT_STOP_COUNT) s->stop = GT_STOP_NONE;
     for (i = 0; counts && i < broken->count && i < 16; i++) s->broken[i] = counts[i] > 0 ? (uint64_t)counts[i] : 0;
     free(counts);
-    for (i = 0; first->item && i < first->count; i++) {
+    for (i = 0; i < first->count; i++) {
         const json *is = &first->item[i];
         gt_first_ *to;
         s->first_ = (gt_first_ *)grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
@@ -305,14 +304,14 @@ static void recorded_column(const json *j, double *to, size_t n, size_t stride)
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
-    const json *times = json_of(j, "duration_ns", JSON_LIST), *thread = json_of(j, "thread", JSON_LIST);
+    const json *times = json_of(j, "duration_ns", JSON_NUMBERS), *thread = json_in(j, "thread");
     const size_t n = times->count, stride = sizeof *s->row / sizeof(double);
     const gt_sample none = gt_sample_unknown_();
     double *threads = json_numbers(thread);
     size_t i;
     int c, rows = 0;
     json_forget(thread);
-    for (c = 0; c < GT_COLUMN_COUNT; c++) rows |= json_in(j, gt_column_names_[c + 3])->kind == JSON_LIST;
+    for (c = 0; c < GT_COLUMN_COUNT; c++) rows |= json_in(j, gt_column_names_[c + 3])->kind == JSON_NUMBERS;
     if (!gt_series_arrays_(s, n, rows && n)) out_of_memory();
     s->kept = n;
     if (s->n < n) s->n = n;
@@ -324,24 +323,23 @@ static void recorded_samples(gt_series *s, const json *j)
         if (s->row) s->row[i] = none;
     }
     for (c = 0; s->row && c < GT_COLUMN_COUNT; c++)
-        if (json_in(j, gt_column_names_[c + 3])->kind == JSON_LIST)
+        if (json_in(j, gt_column_names_[c + 3])->kind == JSON_NUMBERS)
             recorded_column(json_in(j, gt_column_names_[c + 3]), (double *)(void *)s->row + c, n, stride);
     for (i = 0; s->row && i < n; i++) gt_known_add_(s, &s->row[i], 1);
     free(threads);
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
     for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
 }
-static int recorded_series(recorded *r, const json *j)
+static void recorded_series(recorded *r, const json *j)
 {
     gt_snapshot *snap = &r->list.snap;
     const json *samples = json_in(j, "samples"), *optimised = json_in(j, "optimised");
-    const char *kind = text_in(j, "kind");
+    const gt_kind kind = kind_of(text_in(j, "kind"));
     const size_t device = count_in(j, "device");
     const double passes = number_in(j, "passes");
     gt_series *s;
-    int depth, code = 0;
-    while (code < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)code), kind)) code++;
-    if (code == GT_KIND_COUNT) return 0;        /* of a later version */
+    int depth;
+    if (kind == GT_KIND_COUNT) return;      /* of a later version */
     snap->series = (gt_series *)grown(snap->series, snap->count, &r->room, sizeof *s);
     s = &snap->series[snap->count];
     memset(s, 0, sizeof *s);
@@ -349,7 +347,7 @@ static int recorded_series(recorded *r, const json *j)
     s->depth = depth < 0 || !snap->count ? 0 : depth > s[-1].depth + 1 ? s[-1].depth + 1 : depth;
     snap->count++;
     recorded_name(s, text_in(j, "series"));
-    s->kind = (gt_kind)code;
+    s->kind = kind;
     s->what = recorded_what(r, text_in(j, "command"));
     s->file = text_in(j, "file");
     s->line = recorded_whole(number_in(j, "line"), INT_MAX);
@@ -375,58 +373,50 @@ static int recorded_series(recorded *r, const json *j)
     if (samples->kind == JSON_OBJECT) recorded_samples(s, samples);
     else if (!gt_series_arrays_(s, 0, 0)) out_of_memory();
     if (samples->kind == JSON_OBJECT && !gt_series_analyse_(s, snap->facts_->clock.step_ns)) out_of_memory();
-    if (samples->kind == JSON_OBJECT && json_in(j, "state")->kind == JSON_OBJECT) return 1;
+    if (samples->kind == JSON_OBJECT && json_in(j, "state")->kind == JSON_OBJECT) return;
     recorded_stats(json_in(j, "duration"), &s->stats);      /* an old document does not say how they were made */
-    if (samples->kind == JSON_OBJECT) return 1;
+    if (samples->kind == JSON_OBJECT) return;
     r->bare |= count_in(j, "kept") > 0;
     s->threads = (unsigned)recorded_whole(number_in(j, "threads"), INT_MAX);
     s->flops_per_s = number_in(j, "flops_per_s");
     s->bytes_per_s = number_in(j, "bytes_per_s");
     s->flops_ci = recorded_interval(json_in(j, "flops_interval"));
     s->bytes_ci = recorded_interval(json_in(j, "bytes_interval"));
-    return 1;
 }
-static int recorded_take(const json *j, const json *s, void *to)
+static void recorded_take(const json *j, const json *s, void *to)
 {
     recorded *r = (recorded *)to;
-    if (json_in(j, "devices")->kind != JSON_LIST) return 0;
     if (!r->list.snap.facts_) recorded_facts(r, j);
-    return recorded_series(r, s);
+    recorded_series(r, s);
 }
 
-/* 0: it is no document of gt_write_json, and nothing is to be freed. */
-static int recorded_parse(char *text, recorded *r)
+/* 0: it is no document of gt_write_json, which was said. recorded_free gives all of it back. */
+static int recorded_read(FILE *in, const char *file, recorded *r)
 {
-    const json_each each = { "series", recorded_take, r };
-    const json *state, *told;
+    gt_snapshot *snap = &r->list.snap;
+    const json *state, *told, *sections;
     json j;
     size_t i, k;
-    int right;
     memset(r, 0, sizeof *r);
-    r->text = text;
-    right = json_parse(text, &each, &j) && json_in(&j, "schema")->kind == JSON_NUMBER;
-    if (right && !r->list.snap.facts_) recorded_facts(r, &j);
-    for (i = 0; right && json_in(&j, "series")->item && i < json_in(&j, "series")->count; i++)
-        (void)recorded_series(r, &json_in(&j, "series")->item[i]);
-    for (i = r->list.snap.count; right && i-- > 0;) {
-        gt_series *s = &r->list.snap.series[i];
-        for (k = i + 1; k < r->list.snap.count && r->list.snap.series[k].depth > s->depth;)
-            k += r->list.snap.series[k].below_ + 1;
-        s->below_ = k - i - 1;
-    }
-    state = right ? json_of(&j, "state", JSON_OBJECT) : NULL;
-    for (i = 0; right && json_in(&j, "sections")->item && i < json_in(&j, "sections")->count && i < GT_SECTIONS_; i++)
-        recorded_section(r, &r->list.snap.facts_->section[i], &json_in(&j, "sections")->item[i]);
-    told = right ? json_of(state, "told", JSON_LIST) : NULL;
-    for (i = 0; right && told->item && i < told->count; i++) {
+    r->text = text_of(in);
+    if (!document_parse(r->text, file, recorded_take, r, &j)) return 0;
+    if (!snap->facts_) recorded_facts(r, &j);
+    for (i = snap->count; i-- > 0; snap->series[i].below_ = k - i - 1)
+        for (k = i + 1; k < snap->count && snap->series[k].depth > snap->series[i].depth;)
+            k += snap->series[k].below_ + 1;
+    sections = json_of(&j, "sections", JSON_LIST);
+    for (i = 0; i < sections->count && i < GT_SECTIONS_; i++)
+        recorded_section(r, &snap->facts_->section[i], &sections->item[i]);
+    state = json_of(&j, "state", JSON_OBJECT);
+    told = json_of(state, "told", JSON_LIST);
+    for (i = 0; i < told->count; i++) {
         gt_finding f;
         recorded_finding(&told->item[i], &f);
         recorded_finding_place(r, &f);
         recorded_told(r, &f);
     }
-    if (right && state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list, 1);
-    else if (right) recorded_carried(r, &j);
+    if (state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list, 1);
+    else recorded_carried(r, &j);
     json_free(&j);
-    if (!right) recorded_free(r);
-    return right;
+    return 1;
 }

@@ -75,13 +75,9 @@ static int run_parse(char *line, run *r)
 /* Adds one more run of the series of that name, kind and device. The last interval is kept. */
 static list *run_add(lists *to, const char *name, const char *kind, const char *device, double median)
 {
-    const size_t size = strlen(name) + strlen(kind) + strlen(device) + 4;
-    char *key = (char *)room_for(size, 1);
-    list *l;
-    snprintf(key, size, "%s\n%s%s%s", name, kind, device[0] ? ", " : "", device);
-    l = add(to, name, key, median);
+    list *l = list_of(to, name, "1", kind, device);
+    list_put(l, median);
     l->median = l->low = l->high = median;
-    free(key);
     return l;
 }
 /* If a process has written several rows for one series, the last one stays. */

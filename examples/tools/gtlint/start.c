@@ -60,6 +60,7 @@ static void start_stream(int to, const char *file, int flags)   /* in the child 
     if (from < 0 || dup2(from, to) < 0) _exit(126);
     if (from != to) close(from);
 }
+static double seconds_now(void) { return 1e-9 * (double)gt_os_ns_(); }
 static double processor_ns_of_children(void)
 {
     struct rusage u;
@@ -72,23 +73,22 @@ typedef struct thread_time { char name[16]; double ran_ns, queued_ns; } thread_t
 enum { THREADS = 256 };                     /* as many are looked at; more: nothing is known */
 typedef struct thread_times { thread_time at[THREADS]; int count; } thread_times;
 
-static int thread_read(const char *file, thread_time *t)
+/* The first line of a file; "": there is none. */
+static const char *start_word(const char *file, char *word, size_t size)
 {
     FILE *in = fopen(file, "r");
-    unsigned long long ran, queued;
-    const int right = in && fscanf(in, "%llu %llu", &ran, &queued) == 2;
-    if (right) {
-        t->ran_ns = (double)ran;
-        t->queued_ns = (double)queued;
-    }
+    word[0] = 0;
+    if (in && !fgets(word, (int)size, in)) word[0] = 0;
     if (in) fclose(in);
-    return right;
+    word[strcspn(word, "\n")] = 0;
+    return word;
 }
 /* All threads that there are now; of those that have ended what was read last stays. */
 static void threads_look(pid_t child, thread_times *all)
 {
     DIR *folder = opendir(gt_text_("/proc/%ld/task", (long)child));
     struct dirent *entry;
+    char word[128];
     while (folder && (entry = readdir(folder)) != NULL) {
         int k = 0;
         if (entry->d_name[0] == '.' || strlen(entry->d_name) >= sizeof all->at[0].name) continue;
@@ -98,7 +98,8 @@ static void threads_look(pid_t child, thread_times *all)
             memset(&all->at[k], 0, sizeof all->at[k]);
             strcpy(all->at[all->count++].name, entry->d_name);
         }
-        (void)thread_read(gt_text_("/proc/%ld/task/%s/schedstat", (long)child, entry->d_name), &all->at[k]);
+        (void)start_word(gt_text_("/proc/%ld/task/%s/schedstat", (long)child, entry->d_name), word, sizeof word);
+        (void)sscanf(word, "%lf %lf", &all->at[k].ran_ns, &all->at[k].queued_ns);
     }
     if (folder) closedir(folder);
 }
@@ -147,13 +148,13 @@ static started start_program(char *const *argument, int show, int looked)
 {
     started s = { 0, processor_ns_of_children(), (double)NAN, 0 };
     thread_times threads;
-    struct timespec from, to;
+    double began;
     sigset_t before;
     int status = 0;
     pid_t child;
     fflush(NULL);
     start_watch(&before);
-    clock_gettime(CLOCK_MONOTONIC, &from);
+    began = seconds_now();
     child = fork();
     if (!child) {
         (void)sigprocmask(SIG_SETMASK, &before, NULL);
@@ -166,11 +167,10 @@ static started start_program(char *const *argument, int show, int looked)
         _exit(127);
     }
     if (child > 0) start_wait(child, &before, looked, &threads);
-    clock_gettime(CLOCK_MONOTONIC, &to);
+    s.wall_ns = 1e9 * (seconds_now() - began);
     if (child > 0 && looked) threads_look(child, &threads);
     if (child > 0) (void)waitpid(child, &status, 0);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
-    s.wall_ns = 1e9 * (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec);
     s.processor_ns = processor_ns_of_children() - s.processor_ns;
     if (child > 0 && looked) s.queued_ns = threads_queued(&threads, s.wall_ns, s.processor_ns);
     s.status = child < 0 ? 127 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -194,33 +194,19 @@ static void start_failed(const char *name, const started *s)
 /* gtprof lies beside gtlint, or in the folder above, or is found by PATH. */
 static const char *start_gtprof(void)
 {
-    static char path[PATH_MAX];
-    static const char *const beside[] = { "gtprof", "../gtprof" };
+    static char path[PATH_MAX + 16];
     char self[PATH_MAX] = "";
     struct stat is;
-    size_t i;
-    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    char *last = length > 0 ? strrchr(self, '/') : NULL;
-    if (last) last[1] = 0;
-    for (i = 0; last && i < 2; i++) {
-        if (strlen(self) + strlen(beside[i]) >= sizeof path) continue;
-        strcpy(path, self);
-        strcat(path, beside[i]);
+    int k;
+    const int known = readlink("/proc/self/exe", self, sizeof self - 1) > 0;
+    for (k = 0; known && k < 2; k++) {
+        snprintf(path, sizeof path, "%.*s/%sgtprof", (int)(strrchr(self, '/') - self), self, k ? "../" : "");
         if (!stat(path, &is) && S_ISREG(is.st_mode) && !access(path, X_OK)) return path;
     }
     return "gtprof";
 }
 
 /* The state of the machine: said, not changed. */
-static const char *start_word(const char *file, char *word, size_t size)
-{
-    FILE *in = fopen(file, "r");
-    word[0] = 0;
-    if (in && !fgets(word, (int)size, in)) word[0] = 0;
-    if (in) fclose(in);
-    word[strcspn(word, "\n")] = 0;
-    return word;
-}
 static double start_load(void)
 {
     char word[64];

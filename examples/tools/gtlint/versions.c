@@ -208,12 +208,6 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     lists_free(&now);
     return right;
 }
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 /* Each round has all versions in random order, and each second one in the reverse of the one before: drift cancels. */
 static void order_of_round(int *order, int n, size_t round, uint32_t *random)
 {
