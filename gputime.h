@@ -8014,14 +8014,24 @@ static int gt_facts_take_(gt_snapshot *run) {
    A finding that rests on this says "inferred" in its figures, and from what. Each function depends on the run
    alone. */
 
-/* Samples in which something was seen, and the one with most of it. */
-typedef struct gt_hits_ { size_t n, at; double most, sum; } gt_hits_;
-static void gt_hit_(gt_hits_ *h, size_t i, double x) {
-    h->n++;
-    h->sum += x;
-    if (!(x > h->most)) return;
-    h->most = x;
-    h->at = i;
+/* What a rule sees of a fact, beside whether it holds. */
+typedef struct gt_seen_ {
+    double n, of;               /* in so many of these samples; of 0: it is no fact of samples */
+    size_t at;                  /* the sample that has most */
+    double most, ns;            /* ns of that sample; of the sum of all: what it spoils. 0: not known */
+    double part;                /* of that sample or of the sum, for gt_first_use_ */
+    size_t inferred;            /* so many of the samples */
+    int carries;                /* of a shape: the part that carries it; -1: not known */
+    const gt_series *where;     /* the finding is of this one; NULL: of what was looked at */
+    double x[6];                /* more figures, texts: x0, t0 of GT_NAMES_ */
+    const char *t[3], *unit;    /* unit: of figures that have "?" for one */
+} gt_seen_;
+static void gt_hit_(gt_seen_ *z, size_t i, double x) {
+    z->n++;
+    z->ns += x;
+    if (!(x > z->most)) return;
+    z->most = x;
+    z->at = i;
 }
 static gt_new_ gt_new_of_(const gt_series *s, size_t i) {
     const gt_new_ none = { 0, 0, 0, 0, 0, 0, 0, 0 };
@@ -8107,35 +8117,33 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
 }
 /* In which samples that was so. *own: in most of them, and each has a program of its own. */
-static gt_hits_ gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, int *own) {
+static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share, double least, gt_seen_ *z,
+                        int *own) {
     const int timer = s->kind == GT_KIND_TIMER;
     double usual = timer && s->kept > 1 ? 0 : -1;
-    gt_hits_ hits = { 0, 0, 0, 0 }, all = hits;
+    gt_seen_ all = *z;
     for (size_t i = 0; s->known[GT_COLUMN_late_ns] && !s->dirty && i < s->kept; i++) {
         const double late = gt_late_in_(run, s, i, share, least, &usual);
         if (!(late > 0)) continue;
-        if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(&hits, i, late);
+        if (!timer || gt_first_use_(s, i, 0, 0, GT_WARNING) > GT_INFO) gt_hit_(z, i, late);
         if (timer && gt_new_of_(s, i).launches > gt_new_of_(s, i).itself) gt_hit_(&all, i, late);
     }
-    *own = all.n * 2 > s->kept && s->kept > 1;
-    return *own ? all : hits;
+    *own = all.n * 2 > (double)s->kept && s->kept > 1;
+    if (*own) *z = all;
 }
 /* Waits for others. Known ones, by calls.h, count where they are a tenth of all samples; inferred ones, in which
    nothing was computed, where they are most: a busy machine can cause one. */
-static gt_hits_ gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, size_t *inferred) {
-    gt_hits_ hits = { 0, 0, 0, 0 };
-    *inferred = 0;
+static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
         double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
         int known = s->row[i].complete > 0, computed = gt_has_computed_(facts, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
         if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;
-        *inferred += !known || held <= late;
-        gt_hit_(&hits, i, held);
+        z->inferred += !known || held <= late;
+        gt_hit_(z, i, held);
     }
-    if (*inferred * 2 <= s->kept) hits.n -= *inferred;
-    return hits;
+    return z->n - (z->inferred * 2 <= s->kept ? (double)z->inferred : 0);
 }
 /* How long it was in sample i until the first of its commands was enqueued; 0: not known. */
 static double gt_until_first_ns_(const gt_series *s, size_t i) {
@@ -8263,7 +8271,7 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
     X_(built, NONE, "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
     X_(held, SAMPLE, "a command waited for an event of others; or it was late by 1 ms (in one or two samples 5 ms) " \
        "and the process computed nothing, which is inferred, and counts where that is so in half of the samples", \
-       gt_hits_in_(z, gt_held_of_(of->facts, s, of->share, of->least, &z->inferred), s->kept)) \
+       gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
     X_(host, SAMPLE, "no command was queued or running, and no scope inside shows why", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE, "launch, gaps between commands and returns from waits, below 0.5 ms a command", \
@@ -8413,18 +8421,6 @@ typedef struct gt_of_ {
     gt_batch batch;
     unsigned char found[GT_IS_END_], told[GT_FINDING_COUNT];    /* facts that hold; findings that the series has */
 } gt_of_;
-/* What a rule sees of a fact, beside whether it holds. */
-typedef struct gt_seen_ {
-    double n, of;               /* in so many of these samples; of 0: it is no fact of samples */
-    size_t at;                  /* the sample that has most */
-    double most, ns;            /* ns of that sample; of the sum of all: what it spoils. 0: not known */
-    double part;                /* of that sample or of the sum, for gt_first_use_ */
-    size_t inferred;            /* so many of the samples */
-    int carries;                /* of a shape: the part that carries it; -1: not known */
-    const gt_series *where;     /* the finding is of this one; NULL: of what was looked at */
-    double x[6];                /* more figures, texts: x0, t0 of GT_NAMES_ */
-    const char *t[3], *unit;    /* unit: of figures that have "?" for one */
-} gt_seen_;
 static int gt_in_(gt_seen_ *z, double n, size_t of) {
     z->n = n;
     z->of = (double)of;
@@ -8434,34 +8430,13 @@ static int gt_spoils_(gt_seen_ *z, double ns) {
     z->ns = ns;
     return 1;
 }
-static int gt_hits_in_(gt_seen_ *z, gt_hits_ h, size_t of) {
-    z->at = h.at;
-    z->most = h.most;
-    z->ns = h.sum;
-    return gt_in_(z, (double)h.n, of);
-}
 /* Samples with more of something than the rule's share of them, and its least. */
 static int gt_samples_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *s, size_t i)) {
-    gt_hits_ h = { 0, 0, 0, 0 };
     for (size_t i = 0; i < of->s->kept; i++) {
         const double x = amount(of->s, i);
-        if (x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(&h, i, x);
+        if (x > of->share * of->s->ns[i] && x >= of->least) gt_hit_(z, i, x);
     }
-    return gt_hits_in_(z, h, of->s->kept);
-}
-/* The series that has most of something, the first of several, and how many have it: more than 0. */
-static const gt_series *gt_most_of_(const gt_list_ *l, double (*amount)(const gt_series *), size_t *count) {
-    const gt_series *most = NULL;
-    double x, largest = 0;
-    *count = 0;
-    for (const gt_series *s = l->snap.series; s < l->end; s++) {
-        x = amount(s);
-        *count += x > 0;
-        if (!(x > largest)) continue;
-        largest = x;
-        most = s;
-    }
-    return most;
+    return gt_in_(z, z->n, of->s->kept);
 }
 static const gt_device_facts_ *gt_facts_of_(const gt_facts_ *facts, const gt_series *s) {
     for (size_t i = 0; i < facts->devices; i++) if (facts->device[i].is == s->device_) return &facts->device[i];
@@ -8528,26 +8503,25 @@ static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *le
 static int gt_faults_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const int compiled = gt_is_compiled_(of);
-    gt_hits_ hits = { 0, 0, 0, 0 };
     double length, sum = 0, cost;
     for (size_t i = 0; s->known[GT_COLUMN_faults] && i < s->kept; i++) {
         if (!((cost = gt_faults_ns_(of, i, compiled, &length)) > 0)) continue;
-        gt_hit_(&hits, i, gt_faults_(s, i));
+        gt_hit_(z, i, gt_faults_(s, i));
         sum += cost;
     }
-    if (!gt_hits_in_(z, hits, s->kept) || (hits.n * 20 < s->known[GT_COLUMN_faults] && hits.at > 0)) return 0;
-    z->x[0] = hits.most;
-    z->most = gt_faults_ns_(of, hits.at, compiled, &z->x[1]);
+    if (!gt_in_(z, z->n, s->kept) || (z->n * 20 < (double)s->known[GT_COLUMN_faults] && z->at > 0)) return 0;
+    z->x[0] = z->most;
+    z->most = gt_faults_ns_(of, z->at, compiled, &z->x[1]);
     z->t[0] = compiled ? " on the device" : "";
     z->ns = sum;
     return 1;
 }
 static int gt_late_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
-    const gt_hits_ hits = gt_late_of_(&of->l->snap, s, of->share, of->least, &of->own);
-    of->late = hits.n;
-    if (hits.n) z->part = hits.most / s->ns[hits.at] + s->build_ns / s->sum_ns;     /* and what was built there */
-    return gt_hits_in_(z, hits, s->kept);
+    gt_late_of_(&of->l->snap, s, of->share, of->least, z, &of->own);
+    of->late = (size_t)z->n;
+    if (z->n > 0) z->part = z->most / s->ns[z->at] + s->build_ns / s->sum_ns;       /* and what was built there */
+    return gt_in_(z, z->n, s->kept);
 }
 static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
@@ -9040,11 +9014,16 @@ static double gt_counted_in_(const gt_snapshot *snap, int which) {
     for (size_t i = 0; i < snap->count; i++) n += gt_counter_(&snap->series[i], which);
     return n;
 }
-/* The series with most of something, of so many that have it. */
+/* The series that has most of something, the first of several, of so many that have it: more than 0. */
 static int gt_worst_(const gt_of_ *of, gt_seen_ *z, double (*amount)(const gt_series *)) {
-    size_t count;
-    z->where = gt_most_of_(of->l, amount, &count);
-    return gt_in_(z, (double)count, 0);
+    double largest = 0;
+    for (const gt_series *s = of->l->snap.series; s < of->l->end; s++) {
+        const double x = amount(s);
+        z->n += x > 0;
+        if (x > largest) z->where = s;
+        largest = gt_larger_(x, largest);
+    }
+    return z->n > 0;
 }
 static double gt_kit_share_(const gt_series *s) {       /* where it is more than 1 % */
     /* what is no sample is counted there too, and not in sum_ns */
@@ -9642,45 +9621,68 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
     X_(UNSEEN, "host scopes", RUN, ALL, unseen, 0, 0, 0, always, "", USUAL, never, 0, \
        "{scopes=count#host scope}{=t0}{=t1}{=t2}", 0, 0, 0)
 
-#define GT_FACT_(name, of_what, words, holds) \
-    static int gt_fact_##name##_(gt_of_ *of, gt_seen_ *z) { \
-        const gt_series *s = of->s; \
-        (void)s; \
-        (void)z; \
-        return holds; \
+/* Whether a counter counted; ns: what it spoils, where that is known. */
+static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    size_t n;
+    const double count = gt_counter_(s, i);
+    if (gt_counters_[i].is_double) z->ns = count;
+    if (i == GT_N_dirty && s->kind != GT_KIND_PHASE) z->ns = s->dirty_ns;
+    if (i == GT_N_unsynced) {
+        const double after = gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n);
+        z->ns = n >= s->unsynced ? after : 0;
     }
-GT_FACTS_(GT_FACT_)
-#define GT_CASE_(name, words, is) \
-    static int gt_case_##name##_(const gt_of_ *of, const gt_seen_ *z) { \
-        const gt_series *s = of->s; \
-        (void)s; \
-        (void)z; \
-        return is; \
+    return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
+}
+/* Which of them holds, is so, has which value: a line of a table is a case. */
+#define GT_FACT_(name, of_what, words, holds) case GT_IS_##name##_: return holds;
+static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
+    const gt_series *s = of->s;
+    switch (fact) {
+        GT_FACTS_(GT_FACT_)
+        default: return gt_count_seen_(of, fact - GT_IS_COUNT_, z);
     }
-GT_CASES_(GT_CASE_)
-#define GT_NAME_OF_(type, name, value) \
-    static type gt_name_##name##_(const gt_of_ *of, const gt_seen_ *z) { \
-        const gt_series *s = z->where ? z->where : of->s; \
-        (void)s; \
-        return (type)(value); \
+}
+#define GT_CASE_(name, words, is) case GT_CASE_##name##_: return is;
+static int gt_is_case_(int which, const gt_of_ *of, const gt_seen_ *z) {
+    const gt_series *s = of->s;
+    switch (which) {
+        GT_CASES_(GT_CASE_)
+        default: return 0;
     }
-#define GT_NUMBER_(name, value) GT_NAME_OF_(double, name, value)
-#define GT_TEXT_(name, value) GT_NAME_OF_(const char *, name, value)
-GT_NAMES_(GT_NUMBER_)
-GT_TEXTS_(GT_TEXT_)
+}
+#define GT_NAME_IS_(name, value) GT_NAME_##name##_,
+enum { GT_NAMES_(GT_NAME_IS_) GT_NAME_COUNT_ };
+#define GT_NUMBER_(name, value) case GT_NAME_##name##_: return (double)(value);
+static double gt_number_named_(int which, const gt_of_ *of, const gt_seen_ *z) {
+    const gt_series *s = z->where ? z->where : of->s;
+    switch (which) {
+        GT_NAMES_(GT_NUMBER_)
+        default: return 0;
+    }
+}
+#define GT_TEXT_IS_(name, value) GT_TEXT_##name##_,
+enum { GT_TEXTS_(GT_TEXT_IS_) GT_TEXT_COUNT_ };
+#define GT_TEXT_(name, value) case GT_TEXT_##name##_: return value;
+static const char *gt_text_named_(int which, const gt_of_ *of, const gt_seen_ *z) {
+    const gt_series *s = z->where ? z->where : of->s;
+    switch (which) {
+        GT_TEXTS_(GT_TEXT_)
+        default: return "";
+    }
+}
+#define GT_WORD_(name, ...) #name,
+static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) };
+static const char *const gt_texts_[] = { GT_TEXTS_(GT_WORD_) };
 
-enum { GT_NONE_, GT_SAMPLE_, GT_SUM_ };
-typedef struct gt_fact_ { const char *name, *words; int share_of; int (*holds)(gt_of_ *of, gt_seen_ *z); } gt_fact_;
-#define GT_FACT_ROW_(name, of_what, words, holds) { #name, words, GT_##of_what##_, gt_fact_##name##_ },
-static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) };
-typedef struct gt_case_ { const char *name, *words; int (*is)(const gt_of_ *of, const gt_seen_ *z); } gt_case_;
-#define GT_CASE_ROW_(name, words, is) { #name, words, gt_case_##name##_ },
-static const gt_case_ gt_cases_[] = { GT_CASES_(GT_CASE_ROW_) };
-#define GT_NAME_ROW_(name, value) { #name, gt_name_##name##_ },
-static const struct { const char *name; double (*of)(const gt_of_ *, const gt_seen_ *); } gt_names_[] = {
-    GT_NAMES_(GT_NAME_ROW_) };
-static const struct { const char *name; const char *(*of)(const gt_of_ *, const gt_seen_ *); } gt_texts_[] = {
-    GT_TEXTS_(GT_NAME_ROW_) };
+/* Counters are facts too, behind the others. */
+enum { GT_NONE_, GT_SAMPLE_, GT_SUM_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_ };
+#define GT_FACT_ROW_(name, of_what, words, holds) { #name, words, GT_##of_what##_ },
+#define GT_COUNTER_FACT_(field, unit, code, text) { #field, NULL, GT_OF_##unit##_ },
+static const struct { const char *name, *words; int share_of; } gt_facts_table_[] = {
+    GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
+#define GT_CASE_WORDS_(name, words, is) words,
+static const char *const gt_cases_[] = { GT_CASES_(GT_CASE_WORDS_) };
 
 typedef struct gt_rule_ {
     gt_finding_code code;
@@ -9702,49 +9704,29 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 
 /* -- how rules are asked -- */
 
-/* Whether a counter counted; ns: what it spoils, where that is known. */
-static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
-    const gt_series *s = of->s;
-    size_t n;
-    const double count = gt_counter_(s, i);
-    if (gt_counters_[i].is_double) z->ns = count;
-    if (i == GT_N_dirty && s->kind != GT_KIND_PHASE) z->ns = s->dirty_ns;
-    if (i == GT_N_unsynced) {
-        const double after = gt_column_sum_(s, GT_COLUMN_after_ns, 0, s->kept, &n);
-        z->ns = n >= s->unsynced ? after : 0;
-    }
-    return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
-}
 static int gt_is_fact_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     memset(z, 0, sizeof *z);
     z->carries = -1;
     of->share = r->share;
     of->least = r->least;
-    return r->fact < GT_IS_COUNT_ ? gt_facts_table_[r->fact].holds(of, z)
-                                  : gt_count_seen_(of, r->fact - GT_IS_COUNT_, z);
-}
-static const char *gt_fact_name_(int fact) {
-    return fact < GT_IS_COUNT_ ? gt_facts_table_[fact].name : gt_counters_[fact - GT_IS_COUNT_].name;
-}
-static int gt_share_of_(int fact) {
-    return fact < GT_IS_COUNT_ ? gt_facts_table_[fact].share_of
-                               : gt_counters_[fact - GT_IS_COUNT_].is_double ? GT_SUM_ : GT_NONE_;
+    return gt_is_fact_held_(r->fact, of, z);
 }
 static int gt_is_explained_(const gt_of_ *of, const char *by) {
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         for (int k = 0; k < GT_IS_END_; k++)
-            if (of->found[k] && !strncmp(gt_fact_name_(k), by, length) && !gt_fact_name_(k)[length]) return 1;
+            if (of->found[k] && !strncmp(gt_facts_table_[k].name, by, length) && !gt_facts_table_[k].name[length])
+                return 1;
     }
     return 0;
 }
 /* A figure by its name; is 0: there is none. */
 static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const char *name, int text) {
     const gt_value_ none = { 0, 0, "" };
-    for (size_t i = 0; text && i < sizeof gt_texts_ / sizeof *gt_texts_; i++)
-        if (!strcmp(gt_texts_[i].name, name)) return gt_t_(gt_texts_[i].of(of, z));
-    for (size_t i = 0; !text && i < sizeof gt_names_ / sizeof *gt_names_; i++)
-        if (!strcmp(gt_names_[i].name, name)) return gt_x_(gt_names_[i].of(of, z));
+    for (int i = 0; text && i < GT_TEXT_COUNT_; i++)
+        if (!strcmp(gt_texts_[i], name)) return gt_t_(gt_text_named_(i, of, z));
+    for (int i = 0; !text && i < GT_NAME_COUNT_; i++)
+        if (!strcmp(gt_names_[i], name)) return gt_x_(gt_number_named_(i, of, z));
     for (int i = 0; !text && i < GT_N_broken_; i++)
         if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
     return none;
@@ -9826,7 +9808,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
                                           : gt_finding_add_(of->l, s, r->code, text, values);
     const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
     if (r->severity != GT_SAYS_USUAL_) severity = (gt_severity)r->severity;
-    if (severity > GT_NOTE && gt_cases_[r->note].is(of, z)) severity = GT_NOTE;
+    if (severity > GT_NOTE && gt_is_case_(r->note, of, z)) severity = GT_NOTE;
     f->severity = severity;
     f->said_ |= (r->also & GT_SAID_) != 0;
     if (r->sentence) f->sentence = r->sentence;
@@ -9854,8 +9836,8 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
         if (!last || last->fact != r->fact) is = gt_is_fact_(of, r, &z);
         last = r;
         if (!is || (z.of > 0 && z.n < r->in * z.of)) continue;
-        if (gt_share_of_(r->fact) == GT_SUM_ && of->s && r->share > 0 && !(z.ns > r->share * of->s->sum_ns)) continue;
-        if (!gt_cases_[r->when].is(of, &z)) continue;
+        if (gt_facts_table_[r->fact].share_of == GT_SUM_ && of->s && r->share > 0 && !(z.ns > r->share * of->s->sum_ns)) continue;
+        if (!gt_is_case_(r->when, of, &z)) continue;
         done[r->fact] = 1;
         if (gt_is_explained_(of, r->by)) continue;
         of->found[r->fact] = 1;
@@ -10384,11 +10366,6 @@ static int gt_section_show_(FILE *out, const gt_section_ *s) {      /* 1: no mem
     (void)gt_sheet_below_(out, &t);
     for (size_t i = 0; i < s->sentences; i++) gt_say_(out, 4, "%s", s->sentence[i].text);
     return s->full || t.full;
-}
-/* Prints a section and frees it. */
-static GT_UNUSED_ void gt_section_print_(FILE *out, gt_section_ *s) {
-    if (gt_section_show_(out, s)) fprintf(out, "\ngputime: no memory for all of this report\n");
-    gt_section_free_(s);
 }
 
 /* All sides of c but the first and, behind each, the phases that the first one has too: phase NULL is the side. */

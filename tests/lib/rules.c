@@ -26,19 +26,19 @@ static void kinds_print(const gt_rule_ *r) {
 }
 /* What stands behind a semicolon in the words of a fact is more exact. */
 static void fact_print(int fact, int exactly) {
-    const char *words = fact < GT_IS_COUNT_ ? gt_facts_table_[fact].words : NULL;
+    const char *words = gt_facts_table_[fact].words;
     if (words) printf("%.*s", (int)(exactly ? strlen(words) : strcspn(words, ";")), words);
-    else printf("`%s` is more than 0", gt_fact_name_(fact));
+    else printf("`%s` is more than 0", gt_facts_table_[fact].name);
 }
 static int fact_of(const char *by, size_t length) {
     int k = 0;
-    while (k < GT_IS_END_ && (strncmp(gt_fact_name_(k), by, length) || gt_fact_name_(k)[length])) k++;
+    while (k < GT_IS_END_ && (strncmp(gt_facts_table_[k].name, by, length) || gt_facts_table_[k].name[length])) k++;
     return k;
 }
 static void needs_print(const gt_rule_ *r, int again) {
-    const int sample = gt_share_of_(r->fact) == GT_SAMPLE_;
+    const int sample = gt_facts_table_[r->fact].share_of == GT_SAMPLE_;
     if (again) {
-        if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when].words);
+        if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when]);
         return;
     }
     if (r->share > 0) printf("; more than %s of the %s", percent(r->share), sample ? "sample" : "sum of the samples");
@@ -46,13 +46,13 @@ static void needs_print(const gt_rule_ *r, int again) {
     else if (r->least > 0) printf("; at least %g \302\265s", r->least / 1000);
     if (r->in > 0) printf("; in %s of the %s or more", percent(r->in), r->of == GT_OF_SIDE_ ? "rounds" :
                           r->fact == GT_IS_throttled_ ? "readings" : "samples");
-    if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when].words);
+    if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when]);
 }
 static void silence_print(const gt_rule_ *r) {
     const char *by = r->by, *between = ". Not where: ";
     for (const gt_rule_ *o = gt_rules_; o < r; o++) {       /* nothing is said of this fact */
         if (o->code != GT_FINDING_NONE || o->fact != r->fact || o->of != r->of || !(o->kinds & r->kinds)) continue;
-        printf("%s%s", between, gt_cases_[o->when].words);
+        printf("%s%s", between, gt_cases_[o->when]);
         between = "; ";
     }
     for (size_t length; *by; by += length + (by[length] == ' ')) {
@@ -84,7 +84,7 @@ static void rule_print(const gt_rule_ *r) {
     if (!again || strcmp(printed->by, r->by)) silence_print(r);
     printed = r;
     if (r->severity != GT_SAYS_USUAL_) severity_print(r->severity, ". A ");
-    else if (r->note != GT_CASE_never_) printf(". A note where this is so: %s", gt_cases_[r->note].words);
+    else if (r->note != GT_CASE_never_) printf(". A note where this is so: %s", gt_cases_[r->note]);
     printf(".\n");
 }
 static const gt_rule_ *const last_rule = gt_rules_ + sizeof gt_rules_ / sizeof *gt_rules_;
@@ -116,9 +116,10 @@ static int wrong_in(const gt_rule_ *r) {
         const size_t shown = strcspn(text + 1, "=:#}");
         const char *from = text + 1 + (text[1 + shown] == '=' ? shown + 1 : 0);
         const size_t length = strcspn(from, ":#}");
-        size_t i = 0, n = sizeof gt_names_ / sizeof *gt_names_, m = sizeof gt_texts_ / sizeof *gt_texts_;
-        if (!shown) while (i < m && (strncmp(gt_texts_[i].name, from, length) || gt_texts_[i].name[length])) i++;
-        else while (i < n && (strncmp(gt_names_[i].name, from, length) || gt_names_[i].name[length])) i++;
+        int i = 0;
+        const int n = GT_NAME_COUNT_, m = GT_TEXT_COUNT_;
+        if (!shown) while (i < m && (strncmp(gt_texts_[i], from, length) || gt_texts_[i][length])) i++;
+        else while (i < n && (strncmp(gt_names_[i], from, length) || gt_names_[i][length])) i++;
         if (i < (shown ? n : m) || fact_of(from, length) < GT_IS_END_) continue;
         printf("%s, %s: no figure %.*s\n", gt_finding_name(r->code), r->variant, (int)length, from);
         wrong++;
