@@ -8199,29 +8199,45 @@ typedef struct gt_list_ {
     int full;                   /* 1: no memory for all */
     double unsynced;            /* samples of all series that ended while their commands ran */
 } gt_list_;
-/* Where another remedy helps than that of GT_FINDINGS: in a trial or comparison nobody is sent there. */
+/* Where other words help than those of GT_FINDINGS; 0: these stay. In a trial or comparison nobody is sent there; of a
+   clock that is not the kit's; where the program reads stamps; where nobody sees launches but GT_CL and
+   gt_cl_warm_kernel. */
 enum { GT_IN_SCOPES_ = 1, GT_IN_TRIALS_ = 2, GT_IN_COMPARISONS_ = 4, GT_IN_BOTH_ = 6, GT_IN_ANY_ = 7,
-       GT_IN_PROGRAM_ = 8 };
-static const struct { gt_finding_code code; int in; const char *remedy; } gt_remedies_[] = {
-    { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, "more warm-up passes: .warmup" },
-    { GT_FINDING_WARMUP, GT_IN_BOTH_, "more warm-up passes: .warmup" },
-    { GT_FINDING_DRIFT, GT_IN_COMPARISONS_,
+       GT_IN_PROGRAM_ = 8, GT_IN_CLOCKS_ = 16, GT_IN_STAMPED_ = 32, GT_IN_UNSEEN_ = 64 };
+#define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
+static const struct { gt_finding_code code; int in; const char *sentence, *cause, *remedy; } gt_words_[] = {
+    { GT_FINDING_COLD_FIRST, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
+    { GT_FINDING_WARMUP, GT_IN_BOTH_, 0, 0, "more warm-up passes: .warmup" },
+    { GT_FINDING_DRIFT, GT_IN_COMPARISONS_, 0, 0,
       "go by the ratio, in which drift cancels, and let the machine settle before you quote times" },
-    { GT_FINDING_COARSE, GT_IN_TRIALS_, "let the body of the trial do more, and divide" },
-    { GT_FINDING_COARSE, GT_IN_COMPARISONS_, "repeat the work in a loop inside each side" },
-    { GT_FINDING_SYNC_BOUND, GT_IN_COMPARISONS_, "quote the ratio of the device times" },
-    { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_,
+    { GT_FINDING_COARSE, GT_IN_TRIALS_, 0, 0, "let the body of the trial do more, and divide" },
+    { GT_FINDING_COARSE, GT_IN_COMPARISONS_, 0, 0, "repeat the work in a loop inside each side" },
+    { GT_FINDING_COARSE, GT_IN_CLOCKS_, 0, 0, "use a finer clock: the kit's, or CLOCK_MONOTONIC" },
+    { GT_FINDING_CLOCK_STEP, GT_IN_CLOCKS_, 0, GT_SET_BACK_ },
+    { GT_FINDING_DEBUG_BUILD, GT_IN_CLOCKS_, 0, 0, "build the kernels without that option" },
+    { GT_FINDING_SYNC_BOUND, GT_IN_COMPARISONS_, 0, 0, "quote the ratio of the device times" },
+    { GT_FINDING_EMPTY_BODY, GT_IN_TRIALS_, 0, 0,
       "use the result (add it to a volatile, print it), or let the body do more" },
-    { GT_FINDING_EMPTY_BODY, GT_IN_COMPARISONS_,
+    { GT_FINDING_EMPTY_BODY, GT_IN_COMPARISONS_, 0, 0,
       "use the result (add it to a volatile, print it), or let each side do more: a loop inside" },
-    { GT_FINDING_FEW, GT_IN_BOTH_, "a larger .max_n or .budget_s" },
-    { GT_FINDING_UNWARMED, GT_IN_ANY_, "launch each kernel once before, where the kit sees it: gt_cl_warm_kernel, "
-                                       "GT_EVENT, GT_CL; or use GT_TRIAL" } };
-static const char *gt_remedy_of_(const gt_series *s, gt_finding_code code) {    /* s NULL: of all */
-    const int in = !s || s->kind == GT_KIND_TIMER || s->kind == GT_KIND_PROGRAM ? GT_IN_PROGRAM_ : 1 << s->looked;
-    for (size_t i = 0; i < sizeof gt_remedies_ / sizeof *gt_remedies_; i++)
-        if (gt_remedies_[i].code == code && gt_remedies_[i].in & in) return gt_remedies_[i].remedy;
-    return gt_findings_table_[code].remedy;
+    { GT_FINDING_FEW, GT_IN_BOTH_, 0, 0, "a larger .max_n or .budget_s" },
+    { GT_FINDING_UNWARMED, GT_IN_ANY_, 0, 0, "launch each kernel once before, where the kit sees it: "
+                                             "gt_cl_warm_kernel, GT_EVENT, GT_CL; or use GT_TRIAL" },
+    { GT_FINDING_UNWARMED, GT_IN_STAMPED_, 0,
+      "first launches pay for memory and clocks; before START, for compilation too", 0 },
+    { GT_FINDING_UNWARMED, GT_IN_UNSEEN_, "no earlier launch in this context is known",
+      "first launches also pay for compilation, memory and clocks; later scopes may hold first launches of other "
+      "kernels (compile with -include calls.h to see them)", 0 } };
+static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
+    if (cause) f->cause = cause;
+    if (remedy) f->remedy = remedy;
+}
+static void gt_words_set_(gt_finding *f, int in) {
+    for (size_t i = 0; i < sizeof gt_words_ / sizeof *gt_words_; i++) {
+        if (gt_words_[i].code != f->code || !(gt_words_[i].in & in)) continue;
+        if (gt_words_[i].sentence) f->sentence = gt_words_[i].sentence;
+        gt_because_(f, gt_words_[i].cause, gt_words_[i].remedy);
+    }
 }
 /* Adds a finding of a series, or of all: NULL. */
 static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_code code, const char *text,
@@ -8236,15 +8252,12 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     f->name = gt_findings_table_[code].name;
     f->sentence = gt_findings_table_[code].sentence;
     f->cause = gt_findings_table_[code].cause;
-    f->remedy = gt_remedy_of_(s, code);
+    f->remedy = gt_findings_table_[code].remedy;
+    gt_words_set_(f, !s || s->kind == GT_KIND_TIMER || s->kind == GT_KIND_PROGRAM ? GT_IN_PROGRAM_ : 1 << s->looked);
     f->series_ = s ? (size_t)(s - l->snap.series) + 1 : 0;
     gt_copy_(f->path, sizeof f->path, s ? s->path : "");
     gt_figures_add_(f, text, values);
     return f;
-}
-static void gt_because_(gt_finding *f, const char *cause, const char *remedy) {
-    if (cause) f->cause = cause;
-    if (remedy) f->remedy = remedy;
 }
 /* None for 0. text: as in GT_COUNTS, with a plural that ends in s; "": the sentence of the finding. */
 static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
@@ -9309,7 +9322,6 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
 
 /* Texts that several rules use. */
-#define GT_SET_BACK_ "this clock can be set back", "use a monotonic clock: the kit's, or CLOCK_MONOTONIC"
 #define GT_NO_FAKES_ "run it without what fakes or stops the time (faketime, a paused virtual machine)"
 #define GT_OWN_POINTER_ \
     "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later", \
@@ -9923,9 +9935,7 @@ static void gt_clocks_tell_(gt_list_ *l) {
         memcpy(f->figure, from->figure, sizeof f->figure);
         f->figure_count = from->figure_count;
         gt_copy_(f->path, sizeof f->path, from->path);
-        if (f->code == GT_FINDING_COARSE) f->remedy = "use a finer clock: the kit's, or CLOCK_MONOTONIC";
-        if (f->code == GT_FINDING_CLOCK_STEP) gt_because_(f, GT_SET_BACK_);
-        if (f->code == GT_FINDING_DEBUG_BUILD) f->remedy = "build the kernels without that option";
+        gt_words_set_(f, GT_IN_CLOCKS_);
     }
 }
 static void gt_findings_all_(gt_list_ *l) {
@@ -9960,15 +9970,6 @@ static void gt_list_innermost_(gt_list_ *l) {
         n++;
     }
     l->count = n;
-}
-/* Where nobody sees launches but GT_CL and gt_cl_warm_kernel. */
-static void gt_rule_launches_unseen_(gt_list_ *l) {
-    for (gt_finding *f = l->f; f < l->f + l->count; f++) {
-        if (f->code != GT_FINDING_UNWARMED) continue;
-        f->sentence = "no earlier launch in this context is known";
-        f->cause = "first launches also pay for compilation, memory and clocks; later scopes may hold first "
-                   "launches of other kernels (compile with -include calls.h to see them)";
-    }
 }
 /* How much of its number a finding spoils; where that is not known, a fault all of it, another one less than all others
    do. */
@@ -10026,11 +10027,9 @@ static void gt_rules_told_(gt_list_ *l) {
     const gt_facts_ *facts = l->snap.facts_;
     for (gt_finding *f = l->f; f < l->f + l->count; f++) {
         const gt_series *s = f->series_ ? &l->snap.series[f->series_ - 1] : NULL;
-        if (f->code == GT_FINDING_UNWARMED && facts->stamps_read)
-            f->cause = "first launches pay for memory and clocks; before START, for compilation too";
+        gt_words_set_(f, (facts->stamps_read ? GT_IN_STAMPED_ : 0) | (facts->launches_seen ? 0 : GT_IN_UNSEEN_));
         if (f->code == GT_FINDING_IMPLAUSIBLE && s && s->assumed && s->stamped_) f->severity = GT_WARNING;
     }
-    if (!facts->launches_seen) gt_rule_launches_unseen_(l);
     for (size_t i = 0; i < facts->told_count; i++) {
         gt_finding *f = (gt_finding *)gt_more_(&l->f, l->count, &l->room, sizeof *f);
         l->full |= !f;
@@ -10716,7 +10715,7 @@ typedef struct gt_goes_ {
     size_t rows;
     int of[GT_PART_COUNT_];     /* the column of each part */
     const char *title[GT_GOES_COUNT_];
-    uint32_t joined, rest;      /* columns that one column stands for; that `rest` stands for */
+    uint32_t joined;            /* columns that one column stands for */
     char pair[40];              /* the title of two */
 } gt_goes_;
 static int gt_goes_bits_(uint32_t set) {
@@ -10738,6 +10737,15 @@ static uint32_t gt_goes_doubt_(const gt_goes_ *g, const gt_shares_ *h) {
         set |= 1u << (set < 1u << GT_GOES_FIRST_ || set == 1u << GT_GOES_RETURN_ ? GT_GOES_LAUNCH_ : GT_GOES_RETURN_);
     return set;
 }
+/* One column stands for a set of them. */
+static void gt_goes_fold_(gt_goes_ *g, uint32_t set, int into) {
+    for (int k = 0; k < GT_PART_COUNT_; k++) if (set >> g->of[k] & 1u) g->of[k] = into;
+    for (size_t i = 0; i < g->rows; i++) {
+        uint32_t *shared = &g->row[i].shared;
+        if (*shared & set) *shared = (*shared & ~set) | 1u << into;
+        if (gt_goes_bits_(*shared) < 2) *shared = 0;
+    }
+}
 /* Parts that most rows cannot tell apart share a column. */
 static void gt_goes_join_(gt_goes_ *g) {
     size_t known = 0, most = 0;
@@ -10755,12 +10763,19 @@ static void gt_goes_join_(gt_goes_ *g) {
     for (int i = first; i < GT_GOES_COUNT_; i++) if (g->joined >> i & 1u) last = i;
     snprintf(g->pair, sizeof g->pair, "%.18s|%.18s", g->title[first], g->title[last]);
     g->title[first] = gt_goes_bits_(g->joined) > 2 ? "elsewhere" : g->pair;
-    for (int k = 0; k < GT_PART_COUNT_; k++) if (g->joined >> g->of[k] & 1u) g->of[k] = first;
-    for (size_t i = 0; i < g->rows; i++) {
-        uint32_t *shared = &g->row[i].shared;
-        if (*shared & g->joined) *shared = (*shared & ~g->joined) | 1u << first;
-        if (gt_goes_bits_(*shared) < 2) *shared = 0;
+    gt_goes_fold_(g, g->joined, first);
+}
+/* Columns that a row cannot tell apart have one number, in the first of them. Which it is; -1: all are told apart. */
+static int gt_goes_share_(const gt_goes_row_ *row, double *x) {
+    int first = -1;
+    for (int i = 0; i < GT_GOES_COUNT_; i++) {
+        if (!(row->shared >> i & 1u)) continue;
+        if (first < 0) first = i;
+        if (first == i) continue;
+        x[first] += x[i];
+        x[i] = 0;
     }
+    return first;
 }
 /* Which part makes the mean longer than a typical sample: "170 us: return"; "": the mean is hardly longer. */
 static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, uint32_t *set) {
@@ -10773,16 +10788,7 @@ static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, u
     gt_goes_sum_(g, h->mean, more);
     gt_goes_sum_(g, h->typical, typical);
     for (int i = 0; i < GT_GOES_COUNT_; i++) more[i] -= typical[i];
-    int first = -1;                     /* of those that are not told apart, which has it all */
-    for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        if (!(row->shared >> i & 1u)) continue;
-        if (first >= 0) {
-            more[first] += more[i];
-            more[i] = 0;
-        } else {
-            first = i;
-        }
-    }
+    const int first = gt_goes_share_(row, more);
     for (int i = 0; i < GT_GOES_COUNT_; i++) if (more[i] > more[most]) most = i;
     for (int i = 0; i < GT_GOES_COUNT_; i++)
         if (i != most && more[i] > 0.25 * excess && (next < 0 || more[i] > more[next])) next = i;
@@ -10794,6 +10800,7 @@ static const char *gt_excess_text_(const gt_goes_ *g, const gt_goes_row_ *row, u
 static void gt_goes_rest_(gt_goes_ *g, int room) {
     double most[GT_GOES_COUNT_], x[GT_GOES_COUNT_];
     int name = 19, longer = 0, shown = 0, wide;
+    uint32_t rest = 0;
     memset(most, 0, sizeof most);
     for (size_t i = 0; i < g->rows; i++) {
         const gt_goes_row_ *row = &g->row[i];
@@ -10825,16 +10832,8 @@ static void gt_goes_rest_(gt_goes_ *g, int room) {
         most[least] = 0;
         shown--;
     }
-    for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++) {
-        if (most[g->of[k]] > 0) continue;
-        g->rest |= 1u << g->of[k];
-        g->of[k] = GT_GOES_REST_;
-    }
-    for (size_t i = 0; i < g->rows; i++) {
-        uint32_t *shared = &g->row[i].shared;
-        if (*shared & g->rest) *shared = (*shared & ~g->rest) | 1u << GT_GOES_REST_;
-        if (gt_goes_bits_(*shared) < 2) *shared = 0;
-    }
+    for (int k = GT_PART_gap; k < GT_PART_COUNT_; k++) if (!(most[g->of[k]] > 0)) rest |= 1u << g->of[k];
+    gt_goes_fold_(g, rest, GT_GOES_REST_);
 }
 static void gt_goes_of_(gt_list_ *l, int room, gt_goes_ *g) {
     memset(g, 0, sizeof *g);
@@ -10871,20 +10870,13 @@ static const char *gt_goes_bar_(const double *x, double all) {
     for (int i = 0; i < 5; i++) while (eighths[i]-- > 0) bar = gt_text_("%s%s", bar, block[i]);
     return bar;
 }
-/* Columns that a row cannot tell apart have one number, in the first of them. */
 static void gt_goes_cells_(gt_sheet_ *t, const gt_goes_ *g, const gt_goes_row_ *row, int rest, int bar) {
     double x[GT_GOES_COUNT_];
-    int percent[GT_GOES_COUNT_], first = -1;
+    int percent[GT_GOES_COUNT_];
     uint32_t set, there = 0;
     gt_goes_sum_(g, row->h.typical, x);
     for (int k = 0; k < GT_PART_COUNT_; k++) there |= 1u << g->of[k];
-    for (int i = 0; i < GT_GOES_COUNT_; i++) {
-        if (!(row->shared >> i & 1u)) continue;
-        if (first < 0) first = i;
-        if (first == i) continue;
-        x[first] += x[i];
-        x[i] = 0;
-    }
+    const int first = gt_goes_share_(row, x);
     gt_shares_round_(x, GT_GOES_COUNT_, row->h.typical_ns, 100, percent);
     gt_sheet_cell_(t, gt_time_(row->h.typical_ns));
     gt_sheet_cell_(t, bar ? gt_goes_bar_(x, row->h.typical_ns) : "");
