@@ -8274,127 +8274,141 @@ static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, doub
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
-/* A line each: name, what a rule's share is a share of (a SAMPLE, the SUM, NONE), words, whether it holds. Each counter
-   of GT_COUNTS is a fact too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z:
-   what else is seen, gt_seen_. */
+/* A line each: name; how much of it counts; the facts that explain it, so that nothing is said; words, whether it
+   holds. SAMPLE_: more than that share of a sample, the least (ns, or page faults), in that part of the samples. SUM_:
+   more than that share of the sum of samples; IN_: in that part of the samples. Each counter of GT_COUNTS is a fact
+   too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z: what else is seen,
+   gt_seen_. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE, "a kernel started late, and the process computed or may have (a compiler is inferred); 5 times " \
-       "as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 ms where it may have computed", \
-       gt_late_seen_(of, z)) \
-    X_(built, NONE, "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
-    X_(held, SAMPLE, "a command waited for an event of others; or it was late by 1 ms (in one or two samples 5 ms) " \
-       "and the process computed nothing, which is inferred, and counts where that is so in half of the samples", \
-       gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
-    X_(host, SAMPLE, "no command was queued or running, and no scope inside shows why", \
+    X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process computed or may have (a compiler is " \
+       "inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 ms where it " \
+       "may have computed", gt_late_seen_(of, z)) \
+    X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
+    X_(made, SUM_(0.05), "", "objects were made inside", gt_count_seen_(of, GT_N_created_ns, z)) \
+    X_(overlapping, IN_(0.5), "", "its commands ran at the same time on one device", \
+       gt_count_seen_(of, GT_N_overlapped, z)) \
+    X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device", \
+       gt_count_seen_(of, GT_N_shared, z)) \
+    X_(unlisted, SUM_(0.01), "", "the queue worked for commands that were not collected", \
+       gt_count_seen_(of, GT_N_foreign_ns, z)) \
+    X_(new_launches, ANY_, "late built", "a kernel was launched of which no earlier launch is known", \
+       gt_count_seen_(of, GT_N_unwarmed, z)) \
+    X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
+       "one or two samples 5 ms) and the process computed nothing, which is inferred, and counts where that is so in " \
+       "half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
+    X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows why", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
-    X_(bound, SAMPLE, "launch, gaps between commands and returns from waits, below 0.5 ms a command", \
-       s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
-    X_(faults, SAMPLE, "16 page faults or more cost that share of it", gt_faults_of_(of, z)) \
-    X_(null_kernel, NONE, "the median is below that of 10 null kernels (gt_cl_costs)", \
+    X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
+       "command", s->known[GT_COLUMN_device_ns] && gt_samples_(of, z, gt_bound_in_)) \
+    X_(faults, SAMPLE_(0.05, 16, 0), "", "16 page faults or more cost that share of it", gt_faults_of_(of, z)) \
+    X_(null_kernel, ANY_, "bound", "the median is below that of 10 null kernels (gt_cl_costs)", \
        gt_are_costs_known_(gt_facts_of_(of->facts, s)) && s->known[GT_COLUMN_device_ns] && \
        s->stats.median < 10 * gt_facts_of_(of->facts, s)->launch.ns) \
-    X_(tax, SUM, "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
-    X_(throttled, NONE, "the device's clock was held down, in two readings or more", \
+    X_(tax, SUM_(0), "", "the events of its commands cost time (gt_cl_costs)", gt_tax_of_(of, z)) \
+    X_(throttled, IN_(0.1), "", "the device's clock was held down, in two readings or more", \
        gt_in_(z, (double)(s->slowed + s->capped), s->gauged) && z->n >= 2) \
-    X_(launched, NONE, "no kernel of the program ran six times, and it takes no times of launches", \
+    X_(launched, ANY_, "", "no kernel of the program ran six times, and it takes no times of launches", \
        gt_launched_few_(of, z)) \
-    X_(pairs, NONE, "first launches, or the first pair, take far longer, and 20 % of the rest", gt_pairs_of_(s, z)) \
-    X_(unkept, NONE, "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
-    X_(stamps, NONE, "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
-    X_(zero_claims, NONE, "each sample claims 0 FLOP and 0 B", gt_claims_nothing_(s)) \
-    X_(unfinished, NONE, "more than 5 % of the samples, or a pass, ended before their work", \
+    X_(pairs, ANY_, "late", "first launches, or the first pair, take far longer, and 20 % of the rest", \
+       gt_pairs_of_(s, z)) \
+    X_(unkept, ANY_, "", "samples were counted alone", gt_in_(z, (double)(s->n - s->kept), 0)) \
+    X_(stamps, ANY_, "", "stamps of commands cannot be right", gt_stamps_of_(of, z)) \
+    X_(zero_claims, ANY_, "", "each sample claims 0 FLOP and 0 B", gt_claims_nothing_(s)) \
+    X_(unfinished, ANY_, "", "more than 5 % of the samples, or a pass, ended before their work", \
        (s->unsynced - s->tails + s->leaked + s->wrong_queue) * 20 > s->kept || \
        (s->leaked && gt_is_repeated_(s->kind))) \
-    X_(claim, NONE, "more is claimed than can be, or a copy moved nothing", \
+    X_(claim, ANY_, "", "more is claimed than can be, or a copy moved nothing", \
        gt_claim_of_(of, z, 1) || (s->kind != GT_KIND_COMMAND && gt_claim_of_(of, z, 0))) \
-    X_(claims, NONE, "samples claim work that differs by more than 5 %", \
+    X_(claims, ANY_, "", "samples claim work that differs by more than 5 %", \
        gt_claims_in_(s, z) && gt_is_other_work_(z->x[0], z->x[1])) \
-    X_(empty, SUM, "10 samples or more without commands take hardly longer than nothing: a scope less than 1.2 times " \
-       "as long, a trial or side 3 times", \
+    X_(empty, SUM_(0), "unfinished", "10 samples or more without commands take hardly longer than nothing: a scope " \
+       "less than 1.2 times as long, a trial or side 3 times", \
        s->n >= 10 && of->facts->clock_kind != GT_CLOCK_USER_ && !s->known[GT_COLUMN_commands] && \
        gt_is_empty_(of, z) && gt_spoils_(z, s->sum_ns)) \
-    X_(zeros, NONE, "times are 0, more than half of them", \
+    X_(zeros, ANY_, "", "times are 0, more than half of them", \
        gt_in_(z, (double)gt_zeros_of_(s), s->kept) && z->n * 2 > z->of) \
-    X_(stamp_step, NONE, "the median of device times is below 10 steps of the stamps", \
+    X_(stamp_step, ANY_, "", "the median of device times is below 10 steps of the stamps", \
        s->known[GT_COLUMN_device_ns] && s->device_stats.n * 2 > s->kept && \
        s->device_stats.median < 10 * gt_facts_of_(of->facts, s)->stamp_ns) \
-    X_(short_trial, NONE, "2 to 19 samples, and time or samples were spent", \
+    X_(short_trial, ANY_, "", "2 to 19 samples, and time or samples were spent", \
        s->kept >= 2 && s->kept < GT_FIRST_LOOK_ && (s->stop == GT_STOP_BUDGET || s->stop == GT_STOP_MAXIMUM) && \
        gt_short_of_(of, z, 0, s->kept, 0)) \
-    X_(missed, NONE, "it stopped before the precision was reached", s->missed) \
-    X_(fed, NONE, "a pass takes at most 1.2 times what its enqueue calls take", \
+    X_(missed, ANY_, "", "it stopped before the precision was reached", s->missed) \
+    X_(fed, ANY_, "", "a pass takes at most 1.2 times what its enqueue calls take", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.launch_bound) \
-    X_(curved, NONE, "the time of half of the passes lies 5 % or more off the line", \
+    X_(curved, ANY_, "", "the time of half of the passes lies 5 % or more off the line", \
        gt_batch_of_(s, &of->batch) == GT_OK && of->batch.nonlinear) \
-    X_(idle_end, NONE, "the queue was idle when a body ended that collected no command", \
+    X_(idle_end, IN_(0.5), "", "the queue was idle when a body ended that collected no command", \
        gt_in_(z, (double)s->idle_end, s->n) && gt_is_idle_end_(of)) \
-    X_(left, NONE, "nothing was seen of it, and a scope before it left commands that ran", gt_left_of_(of, z)) \
-    X_(unseen_sides, NONE, "OpenCL is used, and no command was seen, of any side or elsewhere", \
+    X_(left, ANY_, "", "nothing was seen of it, and a scope before it left commands that ran", gt_left_of_(of, z)) \
+    X_(unseen_sides, ANY_, "", "OpenCL is used, and no command was seen, of any side or elsewhere", \
        gt_are_sides_unseen_(of->l, s)) \
     /* of one thread's samples */ \
-    X_(others, NONE, "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
+    X_(others, ANY_, "", "more than 5 % of the samples launch other kernels or sizes, and a shape was found", \
        gt_has_other_work_(s) && (gt_has_trend_(&of->h->d) || of->h->d.cold_first.fired || of->h->d.outliers.fired)) \
-    X_(ramp, NONE, "times shrink or grow all the way, by half or more", \
+    X_(ramp, ANY_, "others", "times shrink or grow all the way, by half or more", \
        (of->h->d.cold_first.fired || of->h->d.warmup.fired || of->h->d.drift.fired || of->h->d.autocorr.fired) && \
        gt_is_ramp_(of->h)) \
-    X_(first, SUM, "the first sample stands alone", gt_first_of_(of, z)) \
-    X_(warmup, SUM, "the first samples are slower", \
+    X_(first, SUM_(0), "late built ramp others", "the first sample stands alone", gt_first_of_(of, z)) \
+    X_(warmup, SUM_(0), "ramp others", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP, gt_slow_ns_(of->h))) \
-    X_(drift, SUM, "the last third, or a slow tail, differs from the rest", \
+    X_(drift, SUM_(0), "ramp others", "the last third, or a slow tail, differs from the rest", \
        gt_shape_of_(of, z, of->h->d.drift.fired, GT_FINDING_DRIFT, \
                     0.005 * gt_abs_(of->h->d.drift.percent) * of->h->own.mean * (double)of->h->n)) \
-    X_(alternate, SUM, "every second sample differs", \
+    X_(alternate, SUM_(0), "others", "every second sample differs", \
        gt_shape_of_(of, z, of->h->d.alternate.fired, GT_FINDING_ALTERNATE, \
                     0.005 * gt_abs_(of->h->d.alternate.percent) * of->h->own.mean * (double)of->h->n)) \
-    X_(modes, SUM, "there are two speeds", \
+    X_(modes, SUM_(0), "others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL, gt_modes_ns_(of->h))) \
-    X_(autocorr, NONE, "samples repeat each other", of->h->d.autocorr.fired) \
-    X_(short_look, NONE, "the samples are worth fewer than 30 independent ones", \
+    X_(autocorr, ANY_, "ramp others modes", "samples repeat each other", of->h->d.autocorr.fired) \
+    X_(short_look, ANY_, "modes autocorr alternate drift", "the samples are worth fewer than 30 independent ones", \
        of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
-    X_(interrupted, NONE, "samples stand out, and were interrupted more often than their length explains", \
+    X_(interrupted, IN_(0.01), "", "samples stand out, and were interrupted more often than their length explains", \
        gt_interrupted_of_(of, z)) \
-    X_(outliers, SUM, "more samples stand out than compilers and interruptions explain, and move the mean by 0.5 %", \
+    X_(outliers, SUM_(0), "others", "more samples stand out than compilers and interruptions explain, and move the " \
+       "mean by 0.5 %", \
        of->h->d.outliers.mean_shift_percent >= 0.5 && \
        gt_shape_of_(of, z, of->h->d.outliers.fired && of->h->d.outliers.count > of->h->explained, GT_FINDING_OUTLIERS, \
                     0.01 * of->h->d.outliers.mean_shift_percent * of->h->own.mean * (double)of->h->n)) \
-    X_(tick, NONE, "a step of the clock is more than 1 % of the median", \
+    X_(tick, ANY_, "", "a step of the clock is more than 1 % of the median", \
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* of a side, against the first side or the others */ \
-    X_(side_claims, NONE, "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
-    X_(short_side, NONE, "the rounds are worth fewer than 30 independent ones, or are fewer than 20", \
+    X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
+    X_(short_side, ANY_, "", "the rounds are worth fewer than 30 independent ones, or are fewer than 20", \
        (gt_is_short_look_(of->whole.rounds, of->tau) || \
         (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) && \
        gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 0)) \
-    X_(tied, NONE, "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
-    X_(flushed, NONE, "with flushed caches it is 10 % slower or more, beyond chance", \
+    X_(tied, IN_(0.2), "", "both sides took the same time", gt_in_(z, (double)of->whole.tied, of->whole.rounds)) \
+    X_(flushed, ANY_, "", "with flushed caches it is 10 % slower or more, beyond chance", \
        s->flushed && of->whole.ci.confidence > 0 && of->whole.ci.high < 1 / 1.1) \
-    X_(missing, NONE, "a side has parts that the other has not, 20 % of it or more", \
+    X_(missing, ANY_, "", "a side has parts that the other has not, 20 % of it or more", \
        gt_lacks_(z, s, of->base) || gt_lacks_(z, of->base, s)) \
-    X_(saved, NONE, "half or more of the difference is host code, set-up, a first launch or earlier work", \
+    X_(saved, ANY_, "missing", "half or more of the difference is host code, set-up, a first launch or earlier work", \
        gt_saved_beside_(of, z)) \
-    X_(differs, NONE, "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
+    X_(differs, ANY_, "missing saved", "the ratio of a part of 20 % or more differs from that of the whole by 20 %", \
        gt_part_differs_(of, z)) \
-    X_(missing_beside, NONE, "it has parts that another side with kernels has not, 20 % of it or more", \
+    X_(missing_beside, ANY_, "", "it has parts that another side with kernels has not, 20 % of it or more", \
        gt_missing_beside_(of, z)) \
-    X_(made_beside, NONE, "it makes objects in each pass, and another side with kernels makes none", \
+    X_(made_beside, ANY_, "", "it makes objects in each pass, and another side with kernels makes none", \
        gt_made_beside_(of, z)) \
     /* of the run */ \
-    X_(debug, NONE, "code around a scope was compiled without optimisation, or for a sanitizer", \
+    X_(debug, ANY_, "", "code around a scope was compiled without optimisation, or for a sanitizer", \
        gt_worst_(of, z, gt_is_debug_)) \
-    X_(rate, NONE, "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
-    X_(stands, NONE, "the system's clock stands still", \
+    X_(rate, ANY_, "", "the counter's rate has changed by more than 50 ppm", gt_abs_(of->l->clock.drift_ppm) > 50) \
+    X_(stands, ANY_, "", "the system's clock stands still", \
        of->facts->stands && of->facts->clock_kind != GT_CLOCK_USER_) \
-    X_(lost, NONE, "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
-    X_(unprofiled_all, NONE, "commands went to a queue without profiling", \
+    X_(lost, ANY_, "", "scopes left no record", gt_in_(z, (double)of->l->snap.lost, 0)) \
+    X_(unprofiled_all, ANY_, "", "commands went to a queue without profiling", \
        gt_in_(z, gt_counted_in_(&of->l->snap, GT_N_unprofiled), 0)) \
-    X_(kit, NONE, "the kit's own work is more than 1 % of a series", \
+    X_(kit, ANY_, "", "the kit's own work is more than 1 % of a series", \
        gt_worst_(of, z, gt_kit_share_) && gt_spoils_(z, z->where->kit_ns)) \
-    X_(crowd, NONE, "more threads than processors were in scopes for 30 % of the time, and were interrupted", \
+    X_(crowd, ANY_, "", "more threads than processors were in scopes for 30 % of the time, and were interrupted", \
        gt_crowd_of_(of, z)) \
-    X_(few, NONE, "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
-    X_(machine, NONE, "something is known of the machine", of->facts->machine[0] || of->facts->load > 0) \
-    X_(unseen, NONE, "host scopes in which no command was seen, since OpenCL was first used", gt_unseen_of_(of, z))
+    X_(few, ANY_, "", "a series has fewer than 6 samples", gt_worst_(of, z, gt_is_few_)) \
+    X_(machine, ANY_, "", "something is known of the machine", of->facts->machine[0] || of->facts->load > 0) \
+    X_(unseen, ANY_, "", "host scopes in which no command was seen, since OpenCL was first used", \
+       gt_unseen_of_(of, z))
 
 #define GT_IS_(name, ...) GT_IS_##name##_,
 #define GT_IS_COUNTER_(field, ...) GT_IS_n_##field##_,
@@ -9315,10 +9329,10 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
 /* Other marks of a rule: its text has the sentence (SAID); it is a noun behind the number (COUNTED); it adds the
    load of a busy machine, which is the cause then (LOADED); it names the part of the time that carries a shape,
    which is the cause (CARRIED); series around with few samples have it too, if it is 5 % of their sum (AROUND); it
-   is a finding of no series (OF_ALL). */
+   is a finding of no series (OF_ALL); a warning, whatever GT_FINDINGS says (WARNS); said also where its fact is
+   explained (EVEN_SO). */
 enum { GT_SAID_ = 1, GT_COUNTED_ = 2, GT_LOADED_ = 4, GT_CARRIED_ = 8, GT_AROUND_ = 16,
-       GT_OF_ALL_ = 32 };
-enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNING };
+       GT_OF_ALL_ = 32, GT_WARNS_ = 64, GT_EVEN_SO_ = 128 };
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
 
 /* Texts that several rules use. */
@@ -9329,309 +9343,279 @@ enum { GT_SAYS_USUAL_ = -1, GT_SAYS_NOTE_ = GT_NOTE, GT_SAYS_WARNING_ = GT_WARNI
 #define GT_FAULTS_SAY_ "{faults=x0#page fault} in a sample, worth about {cost=most:ns} of its {length=x1:ns}{=t0}, " \
                        "in {samples} of {of=faults_known} samples"
 #define GT_GAUGED_SAYS_ "in {readings=samples} of {of} readings; of the whole run: {=gauged}"
-#define GT_FIRST_BY_ "late built ramp others"
 #define GT_WARMUP_SAYS_ "{=about}the first {samples=warming} of {of=shaped} samples are {slower=warmup:%} slower"
 #define GT_OUTLIERS_SAY_ "{=about}{samples=outliers} of {of=shaped} samples, up to {factor=outlier:x} times the " \
                          "median; the mean moves by {mean=shift:%}"
 #define GT_BELIEVE_COMMANDS_ "believe the times of the commands rather than the time of the program"
 /* The rules, in the order of precedence: of one fact the first that applies speaks. A row: finding, variant; what it is
-   asked of, on which kinds, fact; share, least (ns, or page faults), part of the samples, that it needs; the case in
-   which it applies; the facts that explain it, so that it says nothing; severity, the case in which it is a note (it is
-   one too where it spoils less than GT_NEGLIGIBLE_); what else it does; figures (0: those of the row above); sentence,
-   cause, remedy (0: those of GT_FINDINGS). Behind these stands a row for each counter of GT_COUNTS. */
+   asked of, on which kinds, fact; the case in which it applies; the case in which it is a note (it is one too where it
+   spoils less than GT_NEGLIGIBLE_); what else it does; figures (0: those of the row above), sentence, cause, remedy (0,
+   or left out: those of GT_FINDINGS). Behind these stands a row for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
-    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, 0.05, 1e5, 0, always, "", USUAL, never, GT_AROUND_, \
-       "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran for " \
-       "the first time (inferred), and so in {samples} of {of} samples", 0, 0, 0) \
-    X_(JIT_IN_REGION, "mostly builds", SERIES, ALL, built, 0, 0, 0, built_mostly, "", USUAL, never, 0, \
-       "{builds#build} inside, {building=build_ns:ns} of {sum:ns}", 0, 0, 0) \
-    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, 0, 0, 0, built_known, "late", USUAL, never, 0, 0, 0, 0, 0) \
-    X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, 0, 0, 0, always, "late", USUAL, never, 0, \
-       "{builds#build} inside, an unknown part of {sum:ns}", 0, 0, 0) \
-    X_(CREATED_INSIDE, "", SERIES, PARTS, n_created_ns, 0.05, 0, 0, commands, "", USUAL, never, 0, \
-       "{objects=created#object} made inside, {making=created_ns:ns} of {sum:ns}", 0, 0, 0) \
-    X_(HELD, "on a busy machine", SERIES, ALL, held, 0.2, 5e4, 0.1, mostly_inferred, "late", USUAL, never, \
-       GT_LOADED_, \
+    X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
+       "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran for the " \
+       "first time (inferred), and so in {samples} of {of} samples") \
+    X_(JIT_IN_REGION, "mostly builds", SERIES, ALL, built, built_mostly, never, GT_EVEN_SO_, \
+       "{builds#build} inside, {building=build_ns:ns} of {sum:ns}") \
+    X_(JIT_IN_REGION, "builds", SERIES, ALL, built, built_known, never, 0, 0) \
+    X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, always, never, 0, \
+       "{builds#build} inside, an unknown part of {sum:ns}") \
+    X_(CREATED_INSIDE, "", SERIES, PARTS, made, commands, never, 0, \
+       "{objects=created#object} made inside, {making=created_ns:ns} of {sum:ns}") \
+    X_(HELD, "on a busy machine", SERIES, ALL, held, mostly_inferred, never, GT_LOADED_, \
        "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}", 0, \
        "a user event that was set late, work on another queue, or more threads than processors", \
        "complete such events before the scope; close what else runs, and measure again") \
-    X_(HELD, "", SERIES, ALL, held, 0.2, 5e4, 0.1, always, "late", USUAL, never, 0, 0, 0, 0, 0) \
-    X_(HOST_INSIDE, "", SERIES, ALL, host, 0.5, 2e4, 0.5, always, "built created_ns", USUAL, set_up, 0, \
-       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running", 0, 0, \
-       0) \
-    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, 0, 0, 0, stamps_read, "", USUAL, never, \
-       0, \
-       "none of its kernels ({kernels=count}) ran six times", "there are too few launches for the first ones not " \
-       "to count", 0, "launch each kernel with its sizes once before, and read stamps of later launches alone") \
-    X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, 0, 0, 0, untimed, "", NOTE, never, 0, 0, \
-       "times of this program as a whole hold the first launches", 0, "launch each kernel six times or more before " \
-       "you compare such times") \
-    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, 0, 0, 0, always, "", USUAL, never, 0, 0, \
-       "there are too few launches for the first ones not to count", 0, "launch each kernel six times or more, " \
-       "and leave the first out of what you quote") \
-    X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, 0, 0, 0, several_pairs, "late", NOTE, never, \
-       0, \
+    X_(HELD, "", SERIES, ALL, held, always, never, 0, 0) \
+    X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
+       "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
+    X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
+       "none of its kernels ({kernels=count}) ran six times", \
+       "there are too few launches for the first ones not to count", 0, \
+       "launch each kernel with its sizes once before, and read stamps of later launches alone") \
+    X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, untimed, always, 0, 0, \
+       "times of this program as a whole hold the first launches", 0, \
+       "launch each kernel six times or more before you compare such times") \
+    X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, never, 0, 0, \
+       "there are too few launches for the first ones not to count", 0, \
+       "launch each kernel six times or more, and leave the first out of what you quote") \
+    X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, several_pairs, always, 0, \
        "{samples} of {of=n} with a first launch: mean {mean=x0:ns}, mean of the others {others=x1:ns}", \
-       "first launches stand alone", 0, "leave what is launched first out of a sum or mean, or launch each " \
-       "kernel with its sizes once before") \
-    X_(COLD_FIRST, "the first timing", SERIES, TIMERS, pairs, 0, 0, 0, always, "late", NOTE, never, 0, \
-       "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, " \
-       "and {others=x1:ns} without", 0, 0, "leave what is launched first out of a sum or mean, or launch each " \
-       "kernel with its sizes once before") \
-    X_(UNWARMED, "of one or two samples", SERIES, ALL, n_unwarmed, 0, 0, 0, two, "late built", USUAL, never, 0, \
-       "n={of=n}, with the first launches that are known", 0, 0, 0) \
-    X_(UNWARMED, "of timings", SERIES, TIMERS, n_unwarmed, 0, 0, 0, half, "late built", USUAL, never, 0, \
-       "n={of=n}, {samples=unwarmed} of them with the first launches that are known", 0, 0, 0) \
-    X_(CONTENDED, "commands", SERIES, ALL, n_overlapped, 0, 0, 0.5, six, "", USUAL, never, 0, \
-       "in {samples} of {of} samples commands ran at the same time on one device", 0, 0, 0) \
-    X_(CONTENDED, "phases", SERIES, ALL, n_shared, 0, 0, 0.5, six, "overlapped", USUAL, never, 0, \
-       "in {samples} of {of} samples another thread began a phase on the device", 0, "the barriers and commands " \
-       "of one thread wait for those of the others, most of all in one queue", "give each thread a queue, and " \
-       "time one thread at a time, or quote the time of all together") \
-    X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
-       "commands failed", 0, 0, 0) \
-    X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, 0, 0, 0, gap_told, "", USUAL, \
-       never, 0, 0, 0, 0, 0) \
-    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, threads, "", NOTE, never, GT_COUNTED_, \
+       "first launches stand alone", 0, \
+       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
+    X_(COLD_FIRST, "the first timing", SERIES, TIMERS, pairs, always, always, 0, \
+       "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, and " \
+       "{others=x1:ns} without", 0, 0, \
+       "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
+    X_(UNWARMED, "of one or two samples", SERIES, ALL, new_launches, two, never, 0, \
+       "n={of=n}, with the first launches that are known") \
+    X_(UNWARMED, "of timings", SERIES, TIMERS, new_launches, half, never, 0, \
+       "n={of=n}, {samples=unwarmed} of them with the first launches that are known") \
+    X_(CONTENDED, "commands", SERIES, ALL, overlapping, six, never, 0, \
+       "in {samples} of {of} samples commands ran at the same time on one device") \
+    X_(CONTENDED, "phases", SERIES, ALL, beside, six, never, 0, \
+       "in {samples} of {of} samples another thread began a phase on the device", 0, \
+       "the barriers and commands of one thread wait for those of the others, most of all in one queue", \
+       "give each thread a queue, and time one thread at a time, or quote the time of all together") \
+    X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, always, never, GT_COUNTED_, "commands failed") \
+    X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, gap_told, never, 0, 0) \
+    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, threads, always, GT_COUNTED_, \
        "commands still ran when their thread ended", 0, 0, "let each thread wait for its commands") \
-    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, 0, 0, 0, always, "", USUAL, never, \
-       GT_COUNTED_, \
+    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, always, never, GT_COUNTED_, \
        "commands still ran when the program ended", 0, 0, "call clFinish before the program ends") \
-    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, 0, 0, 0, tails, "", NOTE, never, GT_COUNTED_, \
+    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_COUNTED_, \
        "", 0, "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
        "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
-    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, 0, 0, 0, gap, "", NOTE, never, GT_COUNTED_, 0, 0, \
+    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, gap, always, GT_COUNTED_, 0, 0, \
        "this is no timing of the program: the next one begins while these commands run", \
        "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, 0, 0, 0, laps, "", NOTE, never, GT_COUNTED_, 0, 0, \
-       "commands were timed without a wait, or the next timing begins while they run", "wait for the queue " \
-       "(clFinish) before the next time is taken") \
-    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, 0, 0, \
+    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, laps, always, GT_COUNTED_, 0, 0, \
+       "commands were timed without a wait, or the next timing begins while they run", \
+       "wait for the queue (clFinish) before the next time is taken") \
+    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_COUNTED_, 0, 0, \
        "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
        "wait for the commands' events inside the phase; look for a newer driver") \
-    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, 0, 0, 0, user_clock, "", USUAL, never, \
-       GT_COUNTED_, \
+    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, user_clock, never, GT_COUNTED_, \
        "intervals came out negative: left out", 0, GT_SET_BACK_) \
-    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, 0, 0, 0, os_clock, "", USUAL, never, GT_COUNTED_, \
-       0, 0, "the system's clock was set back", GT_NO_FAKES_) \
-    X_(NOT_KEPT, "", SERIES, ALL, unkept, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
-       "", 0, 0, 0) \
-    X_(EVENT_SCALE, "", STAMPS, ALL, stamps, 0, 0, 0, scale, "", USUAL, never, 0, \
-       "the device's clock runs {factor=scale:x} times as fast as the host's", 0, 0, 0) \
-    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, 0, 0, 0, long_stamps, "", USUAL, never, 0, \
-       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, "or the events are of commands " \
-       "from before the scope: the kit uses no device time of these", "quote the bracket; pass gt_cl_event_add " \
-       "only events of commands that the scope enqueued") \
-    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, 0, 0, 0, early_stamps, "", USUAL, early_few, 0, 0, 0, \
-       "the report has the device time of these commands, and not how long they waited", 0) \
-    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, 0, 0) \
-    X_(UNCLAIMED, "claims of 0", SERIES, ALL, zero_claims, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, "a division of integers, or sizes that are " \
-       "not set yet; the series has no rate", "compute claims with doubles (2.0 * n), where the sizes are known") \
-    X_(NO_SYNC, "passes, by GT_AUDIT", SERIES, REPEATED, n_leaked_ns, 0, 0, 0, unsynced_not, "", USUAL, never, 0, \
-       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, \
-       0, 0) \
-    X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, 0, 0, 0, unsynced_not, "", USUAL, never, 0, \
-       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum", 0, \
-       0, 0) \
-    X_(NONE, "a clean start", SERIES, ALL, n_dirty, 0, 0, 0, clean, "", USUAL, never, 0, 0, 0, 0, 0) \
-    X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, 0, 0, 0, always, "", NOTE, never, GT_SAID_, \
+    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, os_clock, never, GT_COUNTED_, 0, 0, \
+       "the system's clock was set back", GT_NO_FAKES_) \
+    X_(NOT_KEPT, "", SERIES, ALL, unkept, always, never, GT_COUNTED_, "") \
+    X_(EVENT_SCALE, "", STAMPS, ALL, stamps, scale, never, 0, \
+       "the device's clock runs {factor=scale:x} times as fast as the host's") \
+    X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, long_stamps, never, 0, \
+       "{commands=count#command} with stamps that cannot be right: {=t0}", 0, \
+       "or the events are of commands from before the scope: the kit uses no device time of these", \
+       "quote the bracket; pass gt_cl_event_add only events of commands that the scope enqueued") \
+    X_(EVENT_BROKEN, "only QUEUED", STAMPS, ALL, stamps, early_stamps, early_few, 0, 0, 0, \
+       "the report has the device time of these commands, and not how long they waited") \
+    X_(EVENT_BROKEN, "", STAMPS, ALL, stamps, always, never, 0, 0) \
+    X_(UNCLAIMED, "claims of 0", SERIES, ALL, zero_claims, always, never, GT_SAID_, \
+       "claims of 0 FLOP and 0 B in each of {samples=n} samples", 0, \
+       "a division of integers, or sizes that are not set yet; the series has no rate", \
+       "compute claims with doubles (2.0 * n), where the sizes are known") \
+    X_(NO_SYNC, "passes, by GT_AUDIT", SERIES, REPEATED, n_leaked_ns, unsynced_not, never, 0, \
+       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum") \
+    X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
+       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum") \
+    X_(NONE, "a clean start", SERIES, ALL, n_dirty, clean, never, 0, 0) \
+    X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, always, always, GT_SAID_, \
        "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
-       "barrier kept that out", 0, "work enqueued before was not waited for", "nothing here; without the barrier " \
-       "it would be in the number") \
-    X_(DIRTY_START, "with GT_AUDIT=1", SERIES, ALL, n_dirty, 0, 0, 0, audit_all, "", USUAL, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
-       "audit kept that out", 0, 0, 0) \
-    X_(DIRTY_START, "", SERIES, ALL, n_dirty, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; that " \
-       "is in the number", 0, 0, 0) \
-    X_(PARTIAL, "", SERIES, ALL, n_foreign_ns, 0.01, 0, 0, foreign, "", USUAL, never, GT_SAID_, \
-       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}", 0, \
-       0, 0) \
-    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, 0, 0, 0, unmoved, "", NOTE, never, 0, \
+       "barrier kept that out", 0, "work enqueued before was not waited for", \
+       "nothing here; without the barrier it would be in the number") \
+    X_(DIRTY_START, "with GT_AUDIT=1", SERIES, ALL, n_dirty, audit_all, never, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the audit " \
+       "kept that out") \
+    X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, \
+       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; that is " \
+       "in the number") \
+    X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
+       "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
+    X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, always, 0, \
        "{commands=unmoved#command} of a median of {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, 0, 0, 0, assumed, "", NOTE, never, 0, \
+    X_(IMPLAUSIBLE, "bytes of a call", CLAIM, ALL, claim, assumed, always, 0, \
        "{moved=x2:B} in {median:ns}", "the command moved no data", GT_OWN_POINTER_) \
-    X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, 0, 0, 0, local, "", WARNING, never, 0, \
-       "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", "global memory and its caches are not that fast, " \
-       "at any size", "the claim is too large, or it counts what local memory and registers served", \
+    X_(IMPLAUSIBLE, "as fast as local memory", CLAIM, ALL, claim, local, never, GT_WARNS_, \
+       "{claimed=x0:?} are claimed; the {=t0} is {limit=x1:?}", \
+       "global memory and its caches are not that fast, at any size", \
+       "the claim is too large, or it counts what local memory and registers served", \
        "claim each byte once that global memory moves") \
-    X_(IMPLAUSIBLE, "above a limit", CLAIM, ALL, claim, 0, 0, 0, limit, "", USUAL, never, 0, 0, 0, 0, 0) \
-    X_(IMPLAUSIBLE, "of a device", CLAIM, ALL, claim, 0, 0, 0, on_device, "", USUAL, never, 0, \
-       "{claimed=x0:?} are claimed", 0, 0, 0) \
-    X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{claimed=x0:?} are claimed, on {processors=cores#processor}", 0, 0, 0) \
-    X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, 0.05, 16, 0, always, "", USUAL, in_fewer, 0, \
+    X_(IMPLAUSIBLE, "above a limit", CLAIM, ALL, claim, limit, never, 0, 0) \
+    X_(IMPLAUSIBLE, "of a device", CLAIM, ALL, claim, on_device, never, 0, "{claimed=x0:?} are claimed") \
+    X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, always, never, 0, \
+       "{claimed=x0:?} are claimed, on {processors=cores#processor}") \
+    X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, always, in_fewer, 0, \
        GT_FAULTS_SAY_, 0, 0, "do the same once before the time is taken, or write to the memory before") \
-    X_(PAGE_FAULTS, "", SERIES, ALL, faults, 0.05, 16, 0, always, "", USUAL, never, GT_AROUND_, 0, 0, 0, 0) \
-    X_(COARSE, "stamps", SERIES, ALL, stamp_step, 0, 0, 0, always, "", USUAL, never, 0, \
-       "the device time is {device:ns}, one step of its stamps {step=stamp:ns}", 0, 0, 0) \
-    X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, 0, 0, 0, always, "", USUAL, never, 0, \
-       "the samples claim {least=x0:?} to {most=x1:?} each", 0, 0, 0) \
-    X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, 0, 0, 0, always, "", USUAL, never, 0, \
+    X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, never, GT_AROUND_, 0) \
+    X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
+       "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
+    X_(UNEQUAL_WORK, "claims of samples", SERIES, SHAPED, claims, always, never, 0, \
+       "the samples claim {least=x0:?} to {most=x1:?} each") \
+    X_(COARSE, "times of 0", SERIES, OUTSIDE, zeros, always, never, 0, \
        "{samples} of {of} times are 0", 0, 0, "measure with a finer clock: the kit's, or CLOCK_MONOTONIC") \
-    X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, 0, 0, 0, twice, "", NOTE, never, 0, \
-       "{samples} of {of} samples launch other kernels, or other sizes", 0, 0, 0) \
-    X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, 0.5, 0, 0.5, always, "", NOTE, never, 0, \
+    X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
+       "{samples} of {of} samples launch other kernels, or other sizes") \
+    X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
        "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (code of the " \
-       "program between the calls counts as launch)", 0, 0, "for the kernel or copy alone, quote its device " \
-       "time, or wait once behind many of them and divide") \
-    X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, 0.5, 0, 0.5, incomplete, "", USUAL, \
-       never, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (commands " \
-       "with GT_EVENT)", 0, "too little work between two barriers, or commands without GT_EVENT", \
+       "program between the calls counts as launch)", 0, 0, \
+       "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide") \
+    X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, incomplete, never, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (commands with " \
+       "GT_EVENT)", 0, "too little work between two barriers, or commands without GT_EVENT", \
        "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first") \
-    X_(SYNC_BOUND, "", SERIES, PARTS, bound, 0.5, 0, 0.5, always, "", USUAL, never, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device", 0, 0, 0) \
-    X_(SYNC_BOUND, "against a null kernel", SERIES, PHASES, null_kernel, 0, 0, 0, always, "bound", USUAL, never, 0, \
-       "the median is {median:ns}, that of a null kernel {null:ns}", 0, 0, 0) \
-    X_(PROFILING_TAX, "", SERIES, PHASES, tax, 0, 0, 0, taxed, "", USUAL, never, 0, \
-       "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median", 0, 0, 0) \
-    X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, 0, 0, 0.1, power_alone, "", NOTE, never, 0, \
-       GT_GAUGED_SAYS_, 0, "the work draws all the power that the device may draw", "quote the device's power " \
-       "limit beside the time; a device with another limit needs another time") \
-    X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, 0, 0, 0.1, always, "", USUAL, never, 0, 0, 0, 0, \
-       0) \
-    X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen", 0, 0, 0) \
-    X_(NOT_CONVERGED, "", SERIES, ALL, missed, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{=stopped}", 0, 0, 0) \
-    X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, 0, 0, 0, always, "", USUAL, never, 0, \
-       "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}", 0, 0, 0) \
-    X_(NONLINEAR, "more", SERIES, BATCHES, curved, 0, 0, 0, bent_up, "", USUAL, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line " \
-       "from 1 to {of=passes} passes says", 0, 0, 0) \
-    X_(NONLINEAR, "less", SERIES, BATCHES, curved, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line " \
-       "from 1 to {of=passes} passes says", 0, 0, 0) \
-    X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, 0, 0, 0.5, always, "", USUAL, never, 0, \
+    X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device") \
+    X_(SYNC_BOUND, "against a null kernel", SERIES, PHASES, null_kernel, always, never, 0, \
+       "the median is {median:ns}, that of a null kernel {null:ns}") \
+    X_(PROFILING_TAX, "", SERIES, PHASES, tax, taxed, never, 0, \
+       "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
+    X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, power_alone, always, 0, \
+       GT_GAUGED_SAYS_, 0, "the work draws all the power that the device may draw", \
+       "quote the device's power limit beside the time; a device with another limit needs another time") \
+    X_(THROTTLED, "heat or the supply", SERIES, EVERY, throttled, always, never, 0, 0) \
+    X_(SHORT_LOOK, "a trial", SERIES, TRIALS, short_trial, always, never, GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen") \
+    X_(NOT_CONVERGED, "", SERIES, ALL, missed, always, never, 0, "{=stopped}") \
+    X_(LAUNCH_BOUND, "", SERIES, BATCHES, fed, always, never, 0, \
+       "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
+    X_(NONLINEAR, "more", SERIES, BATCHES, curved, bent_up, never, 0, \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line from 1 " \
+       "to {of=passes} passes says") \
+    X_(NONLINEAR, "less", SERIES, BATCHES, curved, always, never, 0, \
+       "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line from 1 " \
+       "to {of=passes} passes says") \
+    X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, always, never, 0, \
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
        "the body waited itself, or it enqueued nothing on that queue, or its calls failed", \
        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
-    X_(UNSEEN, "sides", SERIES, COMPARISONS, unseen_sides, 0, 0, 0, always, "", WARNING, never, GT_SAID_, \
-       "OpenCL is used, and the kit saw no command of any side", 0, "whether the sides waited for their commands " \
-       "is not known: this may be a ratio of launches", "pass GT_EVENT to the enqueue calls inside, use " \
-       "GT_SCOPE_CL there, or call gt_cl_attach before") \
-    X_(UNSEEN, "behind commands that ran on", SERIES, SCOPES, left, 0, 0, 0, always, "", WARNING, never, 0, \
-       "of {=t0}, {samples} of {of} samples ended while its commands still ran", 0, "what was left of those " \
-       "commands may be in this number", "wait for the queue (clFinish) at the end of the scope before, and pass " \
-       "GT_EVENT to the enqueue calls of this one") \
-    X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, 0, 0, 0, always, "", USUAL, never, 0, 0, 0, \
-       0, 0) \
-    X_(EMPTY_BODY, "", SERIES, SCOPES, empty, 0, 0, 0, always, "unfinished", USUAL, never, 0, \
-       "{median:ns}; an empty body takes up to {empty=x0:ns} here", 0, 0, 0) \
+    X_(UNSEEN, "sides", SERIES, COMPARISONS, unseen_sides, always, never, GT_SAID_ | GT_WARNS_, \
+       "OpenCL is used, and the kit saw no command of any side", 0, \
+       "whether the sides waited for their commands is not known: this may be a ratio of launches", \
+       "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
+    X_(UNSEEN, "behind commands that ran on", SERIES, SCOPES, left, always, never, GT_WARNS_, \
+       "of {=t0}, {samples} of {of} samples ended while its commands still ran", 0, \
+       "what was left of those commands may be in this number", \
+       "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the enqueue calls of this " \
+       "one") \
+    X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, always, never, 0, 0) \
+    X_(EMPTY_BODY, "", SERIES, SCOPES, empty, always, never, 0, \
+       "{median:ns}; an empty body takes up to {empty=x0:ns} here") \
     /* of one thread's samples; none where they are unfinished */ \
-    X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, 0, 0, 0, always, "", USUAL, singles, 0, \
-       "{samples=other_work} of {of=n} samples launch other kernels, or other sizes", 0, 0, 0) \
-    X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, 0, 0, 0, always, "others", USUAL, never, 0, 0, 0, 0, \
-       0) \
-    X_(NONE, "page faults", SHAPE, SHAPED, first, 0, 0, 0, faults_explain, "", USUAL, never, 0, 0, 0, 0, 0) \
-    X_(JIT_IN_REGION, "a first sample in which the process computed", SHAPE, SHAPED, first, 0, 0, 0, computed, \
-       GT_FIRST_BY_, USUAL, never, GT_CARRIED_ | GT_AROUND_, \
+    X_(UNEQUAL_WORK, "kernels", SHAPE, SHAPED, others, always, singles, 0, \
+       "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
+    X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, always, never, 0, 0) \
+    X_(NONE, "page faults", SHAPE, SHAPED, first, faults_explain, never, 0, 0) \
+    X_(JIT_IN_REGION, "a first sample in which the process computed", SHAPE, SHAPED, first, computed, never, \
+       GT_CARRIED_ | GT_AROUND_, \
        "{=about}the first sample is {factor:x} times the rest; the process computed for {computed:ns}: inferred", 0, \
-       "a kernel was launched, or memory of the device used, for the first time inside", 0) \
-    X_(COLD_FIRST, "on a busy machine", SHAPE, SHAPED, first, 0, 0, 0, queued, GT_FIRST_BY_, NOTE, never, \
+       "a kernel was launched, or memory of the device used, for the first time inside") \
+    X_(COLD_FIRST, "on a busy machine", SHAPE, SHAPED, first, queued, always, \
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, \
-       "{=about}the first sample is {factor:x} times the rest", 0, 0, 0) \
-    X_(COLD_FIRST, "", SHAPE, SHAPED, first, 0, 0, 0, always, GT_FIRST_BY_, USUAL, first_event, \
-       GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0, 0, 0, 0) \
-    X_(DRIFT, "a warm-up of more than a third", SHAPE, SHAPED, warmup, 0, 0, 0, slow_third, "ramp others", USUAL, \
-       little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       GT_WARMUP_SAYS_, 0, 0, 0) \
-    X_(WARMUP, "", SHAPE, SHAPED, warmup, 0, 0, 0, always, "ramp others", USUAL, little_warmup, \
-       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0, 0, 0, 0) \
-    X_(DRIFT, "at once", SHAPE, SHAPED, drift, 0, 0, 0, at_once, "ramp others", USUAL, little_drift, \
+       "{=about}the first sample is {factor:x} times the rest") \
+    X_(COLD_FIRST, "", SHAPE, SHAPED, first, always, first_event, GT_SAID_ | GT_CARRIED_ | GT_AROUND_, 0) \
+    X_(DRIFT, "a warm-up of more than a third", SHAPE, SHAPED, warmup, slow_third, little_warmup, \
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{by=drift:%} {=slower} from the first to the last third, at once, at sample {sample=step_at}", 0, 0, \
-       0) \
-    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, 0, 0, 0, always, "ramp others", USUAL, little_drift, \
-       GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{by=drift:%} {=slower} from the first to the last third, gradually", 0, 0, 0) \
-    X_(ALTERNATE, "", SHAPE, SHAPED, alternate, 0, 0, 0, always, "others", USUAL, never, GT_SAID_ | GT_CARRIED_, \
-       "{=about}every second sample differs by {by=alternate:%}", 0, 0, 0) \
-    X_(BIMODAL, "", SHAPE, SHAPED, modes, 0, 0, 0, always, "others", USUAL, near_modes, GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})", 0, 0, 0) \
-    X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, 0, 0, 0, always, "ramp others modes", USUAL, never, GT_SAID_, \
-       "{=about}{samples=shaped} samples are worth {worth:x} independent ones", 0, 0, 0) \
-    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, 0, 0, 0, timed, "modes autocorr alternate drift", USUAL, never, \
-       GT_SAID_, \
+       GT_WARMUP_SAYS_) \
+    X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0) \
+    X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, at once, at sample {sample=step_at}") \
+    X_(DRIFT, "gradually", SHAPE, SHAPED, drift, always, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, gradually") \
+    X_(ALTERNATE, "", SHAPE, SHAPED, alternate, always, never, GT_SAID_ | GT_CARRIED_, \
+       "{=about}every second sample differs by {by=alternate:%}") \
+    X_(BIMODAL, "", SHAPE, SHAPED, modes, always, near_modes, GT_CARRIED_ | GT_LOADED_, \
+       "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})") \
+    X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, always, never, GT_SAID_, \
+       "{=about}{samples=shaped} samples are worth {worth:x} independent ones") \
+    X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, \
        "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
-       "cannot be seen", 0, 0, 0) \
-    X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, 0, 0, 0, always, \
-       "modes autocorr alternate drift", USUAL, never, GT_SAID_, \
+       "cannot be seen") \
+    X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, always, never, GT_SAID_, \
        "{samples#sample}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:x} samples cannot be " \
-       "seen", 0, 0, 0) \
-    X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, 0, 0, 0.01, always, "", USUAL, never, GT_SAID_, \
-       "{=about}{samples} of {of} samples stand out and were interrupted", 0, 0, 0) \
-    X_(OUTLIERS, "late kernels", SHAPE, SHAPED, outliers, 0, 0, 0, new_kernels, "others", USUAL, never, \
-       GT_SAID_ | GT_CARRIED_, \
+       "seen") \
+    X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, always, never, GT_SAID_, \
+       "{=about}{samples} of {of} samples stand out and were interrupted") \
+    X_(OUTLIERS, "late kernels", SHAPE, SHAPED, outliers, new_kernels, never, GT_SAID_ | GT_CARRIED_, \
        GT_OUTLIERS_SAY_, 0, "a kernel started late there, as it does where it is new and has to be compiled", \
        "launch each kernel once before, or quote the median") \
-    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, 0, 0, 0, always, "others", USUAL, never, GT_SAID_ | GT_CARRIED_, 0, 0, \
-       0, 0) \
-    X_(COARSE, "", SHAPE, SHAPED, tick, 0, 0, 0, always, "", USUAL, never, 0, \
-       "the clock steps by {step:ns}; the median is {median:ns}", 0, 0, 0) \
+    X_(OUTLIERS, "", SHAPE, SHAPED, outliers, always, never, GT_SAID_ | GT_CARRIED_, 0) \
+    X_(COARSE, "", SHAPE, SHAPED, tick, always, never, 0, "the clock steps by {step:ns}; the median is {median:ns}") \
     /* of a side against the first one, and against the others */ \
-    X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{=base} claims {first=x0:?}, {=name} {side=x1:?}", 0, 0, 0) \
-    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, 0, 0, 0, worth, "", USUAL, never, GT_SAID_, \
+    X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
+       "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
+    X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, worth, never, GT_SAID_, \
        "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
-       "cannot be seen", 0, 0, 0) \
-    X_(SHORT_LOOK, "few rounds", SIDE, ALL, short_side, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen", 0, 0, 0) \
-    X_(TIED, "", SIDE, ALL, tied, 0, 0, 0.2, always, "", USUAL, never, GT_SAID_, \
-       "in {rounds=samples} of {of} rounds both sides took the same time", 0, 0, 0) \
-    X_(WARM_CACHE, "", SIDE, ALL, flushed, 0, 0, 0, always, "", USUAL, never, 0, \
-       "with flushed caches {slower=flushed:%} slower than {=base}", 0, 0, 0) \
-    X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none", 0, 0, 0) \
-    X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, 0, 0, 0, always, "missing", USUAL, never, 0, \
-       "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}", 0, 0, 0) \
-    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, 0, 0, 0, always, "missing saved", USUAL, never, \
-       0, \
-       "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything", 0, 0, 0) \
-    X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, 0, 0, 0, always, "", USUAL, never, \
-       0, \
-       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none", 0, 0, 0) \
-    X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{objects=created#object} made in {passes=n#pass}, and {=t0} makes none", 0, 0, 0) \
+       "cannot be seen") \
+    X_(SHORT_LOOK, "few rounds", SIDE, ALL, short_side, always, never, GT_SAID_, \
+       "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen") \
+    X_(TIED, "", SIDE, ALL, tied, always, never, GT_SAID_, \
+       "in {rounds=samples} of {of} rounds both sides took the same time") \
+    X_(WARM_CACHE, "", SIDE, ALL, flushed, always, never, 0, \
+       "with flushed caches {slower=flushed:%} slower than {=base}") \
+    X_(COPY_CLOUDS, "parts of one side", SIDE, ALL, missing, always, never, 0, \
+       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
+    X_(NOT_THE_KERNEL, "", SIDE, ALL, saved, always, never, 0, \
+       "of {difference=x0:ns} a round that {=t0} {=t1}, {part=x1:ns} are {=t2}") \
+    X_(COPY_CLOUDS, "a part against the whole", SIDE, ALL, differs, always, never, 0, \
+       "{part=x0:.3} times as fast in {=t0} alone, {whole:.3} with everything") \
+    X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, always, never, 0, \
+       "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
+    X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, always, never, 0, \
+       "{objects=created#object} made in {passes=n#pass}, and {=t0} makes none") \
     /* of the run */ \
-    X_(DEBUG_BUILD, "a sanitizer", RUN, ALL, debug, 0, 0, 0, sanitized, "", USUAL, never, GT_OF_ALL_, \
-       "the code around {=place} was compiled for a sanitizer, which checks each access", 0, 0, 0) \
-    X_(DEBUG_BUILD, "", RUN, ALL, debug, 0, 0, 0, always, "", USUAL, never, GT_OF_ALL_, \
-       "the code around {=place} was compiled without optimisation", 0, 0, 0) \
-    X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, 0, 0, 0, always, "", USUAL, never, 0, \
-       "the counter's rate has changed by {by=ppm:ppm} since it was fitted", 0, 0, 0) \
-    X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, 0, 0, 0, always, "", USUAL, never, 0, \
+    X_(DEBUG_BUILD, "a sanitizer", RUN, ALL, debug, sanitized, never, GT_OF_ALL_, \
+       "the code around {=place} was compiled for a sanitizer, which checks each access") \
+    X_(DEBUG_BUILD, "", RUN, ALL, debug, always, never, GT_OF_ALL_, \
+       "the code around {=place} was compiled without optimisation") \
+    X_(CLOCK_STEP, "the counter's rate", RUN, ALL, rate, always, never, 0, \
+       "the counter's rate has changed by {by=ppm:ppm} since it was fitted") \
+    X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, always, never, 0, \
        "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
-    X_(LOST, "", RUN, ALL, lost, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, \
-       "", 0, 0, 0) \
-    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, 0, 0, 0, always, "", USUAL, never, GT_COUNTED_, 0, 0, 0, 0) \
-    X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, 0, 0, 0, slow_release, "", USUAL, never, 0, \
+    X_(LOST, "", RUN, ALL, lost, always, never, GT_COUNTED_, "") \
+    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_COUNTED_, 0) \
+    X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, slow_release, never, 0, \
        "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
-       "the driver works long when the kit releases an event: it may be the last of a context", \
-       GT_BELIEVE_COMMANDS_) \
-    X_(KIT_TIME, "a program", RUN, ALL, kit, 0, 0, 0, program, "", USUAL, never, 0, 0, "the kit's own work for " \
-       "commands", "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
-    X_(KIT_TIME, "several series", RUN, ALL, kit, 0, 0, 0, in_several, "", USUAL, never, GT_SAID_, \
+       "the driver works long when the kit releases an event: it may be the last of a context", GT_BELIEVE_COMMANDS_) \
+    X_(KIT_TIME, "a program", RUN, ALL, kit, program, never, 0, 0, "the kit's own work for commands", \
+       "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
+    X_(KIT_TIME, "several series", RUN, ALL, kit, in_several, never, GT_SAID_, \
        "{kit:%} of its time is the kit's own work for the scopes inside; {least=one:%} to {most=kit:%} in " \
-       "{series=others} more series", 0, 0, 0) \
-    X_(KIT_TIME, "", RUN, ALL, kit, 0, 0, 0, always, "", USUAL, never, GT_SAID_, \
-       "{kit:%} of its time is the kit's own work for the scopes inside", 0, 0, 0) \
-    X_(CONTENDED, "threads", RUN, ALL, crowd, 0, 0, 0, always, "", USUAL, never, 0, \
+       "{series=others} more series") \
+    X_(KIT_TIME, "", RUN, ALL, kit, always, never, GT_SAID_, \
+       "{kit:%} of its time is the kit's own work for the scopes inside") \
+    X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
        "up to {threads=x0} threads were in scopes at once on {processors=cores#processor}, {crowded=x1:%} of the " \
-       "time; interrupted {interrupted=switches#time}", 0, "more threads work than there are processors, so that " \
-       "each waits for the others", "time with no more threads than processors, or quote the time of all together") \
-    X_(FEW, "several series", RUN, ALL, few, 0, 0, 0, in_several, "", USUAL, never, GT_SAID_, \
-       "n={samples=kept}; {series=others} more series with fewer than 6 samples", 0, 0, 0) \
-    X_(FEW, "", RUN, ALL, few, 0, 0, 0, always, "", USUAL, never, 0, \
-       "n={samples=kept}", 0, 0, 0) \
-    X_(ENV, "on a busy machine", RUN, ALL, machine, 0, 0, 0, busy, "", USUAL, never, 0, \
-       "{=machine_and}load average {load:.1} on {cores#core}", 0, 0, 0) \
-    X_(ENV, "", RUN, ALL, machine, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{=machine}", 0, 0, 0) \
-    X_(UNSEEN, "host scopes", RUN, ALL, unseen, 0, 0, 0, always, "", USUAL, never, 0, \
-       "{scopes=count#host scope}{=t0}{=t1}{=t2}", 0, 0, 0)
+       "time; interrupted {interrupted=switches#time}", 0, \
+       "more threads work than there are processors, so that each waits for the others", \
+       "time with no more threads than processors, or quote the time of all together") \
+    X_(FEW, "several series", RUN, ALL, few, in_several, never, GT_SAID_, \
+       "n={samples=kept}; {series=others} more series with fewer than 6 samples") \
+    X_(FEW, "", RUN, ALL, few, always, never, 0, "n={samples=kept}") \
+    X_(ENV, "on a busy machine", RUN, ALL, machine, busy, never, 0, \
+       "{=machine_and}load average {load:.1} on {cores#core}") \
+    X_(ENV, "", RUN, ALL, machine, always, never, 0, "{=machine}") \
+    X_(UNSEEN, "host scopes", RUN, ALL, unseen, always, never, 0, "{scopes=count#host scope}{=t0}{=t1}{=t2}") \
+    /* Whether a counter counted; ns: what it spoils, where that is known. */ \
+    /* Which of them holds, is so, has which value: a line of a table is a case. */
 
 /* Whether a counter counted; ns: what it spoils, where that is known. */
 static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
@@ -9647,7 +9631,7 @@ static int gt_count_seen_(const gt_of_ *of, int i, gt_seen_ *z) {
     return gt_in_(z, count, gt_counters_[i].is_double ? 0 : s->n);
 }
 /* Which of them holds, is so, has which value: a line of a table is a case. */
-#define GT_FACT_(name, of_what, words, holds) case GT_IS_##name##_: return holds;
+#define GT_FACT_(name, much, by, words, holds) case GT_IS_##name##_: return holds;
 static int gt_is_fact_held_(int fact, gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     switch (fact) {
@@ -9688,30 +9672,31 @@ static const char *const gt_names_[] = { GT_NAMES_(GT_WORD_) };
 static const char *const gt_texts_[] = { GT_TEXTS_(GT_WORD_) };
 
 /* Counters are facts too, behind the others. */
-enum { GT_NONE_, GT_SAMPLE_, GT_SUM_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_ };
-#define GT_FACT_ROW_(name, of_what, words, holds) { #name, words, GT_##of_what##_ },
-#define GT_COUNTER_FACT_(field, unit, code, text) { #field, NULL, GT_OF_##unit##_ },
-static const struct { const char *name, *words; int share_of; } gt_facts_table_[] = {
-    GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
+enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_ticks_ = GT_SUM_OF_ };
+#define GT_ANY_ GT_NONE_, 0, 0, 0
+#define GT_IN_(part) GT_NONE_, 0, 0, part
+#define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
+#define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
+#define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, words, GT_##much },
+#define GT_COUNTER_FACT_(field, unit, code, text) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
+typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
+static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
 #define GT_CASE_WORDS_(name, words, is) words,
 static const char *const gt_cases_[] = { GT_CASES_(GT_CASE_WORDS_) };
 
 typedef struct gt_rule_ {
     gt_finding_code code;
     const char *variant;
-    int of, kinds, fact;
-    double share, least, in;
-    int when;
-    const char *by;
-    int severity, note, also;
+    int of, kinds, fact, when, note, also;
     const char *text, *sentence, *cause, *remedy;
 } gt_rule_;
-#define GT_RULE_(code, variant, of, kinds, fact, share, least, in, when, by, severity, note, also, ...) \
-    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, share, least, in, \
-      GT_CASE_##when##_, by, GT_SAYS_##severity##_, GT_CASE_##note##_, also, __VA_ARGS__ },
+#define GT_FOUR_(text, sentence, cause, remedy, ...) text, sentence, cause, remedy
+#define GT_RULE_(code, variant, of, kinds, fact, when, note, also, ...) \
+    { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, GT_CASE_##when##_, \
+      GT_CASE_##note##_, also, GT_FOUR_(__VA_ARGS__, 0, 0, 0, 0) },
 #define GT_COUNT_RULE_(field, unit, code, text) \
-    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, 0, 0, 0, GT_CASE_always_, "", GT_SAYS_USUAL_, \
-      GT_CASE_never_, GT_COUNTED_, text, 0, 0, 0 },
+    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_CASE_always_, GT_CASE_never_, GT_COUNTED_, \
+      text, 0, 0, 0 },
 static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
 
 /* -- how rules are asked -- */
@@ -9719,8 +9704,8 @@ static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RUL
 static int gt_is_fact_(gt_of_ *of, const gt_rule_ *r, gt_seen_ *z) {
     memset(z, 0, sizeof *z);
     z->carries = -1;
-    of->share = r->share;
-    of->least = r->least;
+    of->share = gt_facts_table_[r->fact].share;
+    of->least = gt_facts_table_[r->fact].least;
     return gt_is_fact_held_(r->fact, of, z);
 }
 static int gt_is_explained_(const gt_of_ *of, const char *by) {
@@ -9819,7 +9804,7 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     gt_finding *f = r->also & GT_COUNTED_ ? gt_finding_add_counted_(of->l, s, z->n, r->code, says->text)
                                           : gt_finding_add_(of->l, s, r->code, text, values);
     const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
-    if (r->severity != GT_SAYS_USUAL_) severity = (gt_severity)r->severity;
+    if (r->also & GT_WARNS_) severity = GT_WARNING;
     if (severity > GT_NOTE && gt_is_case_(r->note, of, z)) severity = GT_NOTE;
     f->severity = severity;
     f->said_ |= (r->also & GT_SAID_) != 0;
@@ -9847,11 +9832,12 @@ static void gt_rules_ask_(gt_of_ *of, int what) {
         if (r->of != what || !(r->kinds & kind) || done[r->fact]) continue;
         if (!last || last->fact != r->fact) is = gt_is_fact_(of, r, &z);
         last = r;
-        if (!is || (z.of > 0 && z.n < r->in * z.of)) continue;
-        if (gt_facts_table_[r->fact].share_of == GT_SUM_ && of->s && r->share > 0 && !(z.ns > r->share * of->s->sum_ns)) continue;
+        const gt_fact_ *fact = &gt_facts_table_[r->fact];
+        if (!is || (z.of > 0 && z.n < fact->in * z.of)) continue;
+        if (fact->share_of == GT_SUM_OF_ && of->s && fact->share > 0 && !(z.ns > fact->share * of->s->sum_ns)) continue;
         if (!gt_is_case_(r->when, of, &z)) continue;
         done[r->fact] = 1;
-        if (gt_is_explained_(of, r->by)) continue;
+        if (!(r->also & GT_EVEN_SO_) && gt_is_explained_(of, fact->by)) continue;
         of->found[r->fact] = 1;
         if (r->code != GT_FINDING_NONE && (what != GT_OF_SHAPE_ || !of->told[r->code])) gt_rule_add_(of, r, &z);
     }

@@ -36,20 +36,21 @@ static int fact_of(const char *by, size_t length) {
     return k;
 }
 static void needs_print(const gt_rule_ *r, int again) {
-    const int sample = gt_facts_table_[r->fact].share_of == GT_SAMPLE_;
+    const gt_fact_ *f = &gt_facts_table_[r->fact];
+    const int sample = f->share_of == GT_SAMPLE_OF_;
     if (again) {
         if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when]);
         return;
     }
-    if (r->share > 0) printf("; more than %s of the %s", percent(r->share), sample ? "sample" : "sum of the samples");
-    if (r->least > 0 && r->least < 1000) printf("; at least %g of them", r->least);
-    else if (r->least > 0) printf("; at least %g \302\265s", r->least / 1000);
-    if (r->in > 0) printf("; in %s of the %s or more", percent(r->in), r->of == GT_OF_SIDE_ ? "rounds" :
+    if (f->share > 0) printf("; more than %s of the %s", percent(f->share), sample ? "sample" : "sum of the samples");
+    if (f->least > 0 && f->least < 1000) printf("; at least %g of them", f->least);
+    else if (f->least > 0) printf("; at least %g \302\265s", f->least / 1000);
+    if (f->in > 0) printf("; in %s of the %s or more", percent(f->in), r->of == GT_OF_SIDE_ ? "rounds" :
                           r->fact == GT_IS_throttled_ ? "readings" : "samples");
     if (r->when != GT_CASE_always_) printf("; where this is so: %s", gt_cases_[r->when]);
 }
 static void silence_print(const gt_rule_ *r) {
-    const char *by = r->by, *between = ". Not where: ";
+    const char *by = r->also & GT_EVEN_SO_ ? "" : gt_facts_table_[r->fact].by, *between = ". Not where: ";
     for (const gt_rule_ *o = gt_rules_; o < r; o++) {       /* nothing is said of this fact */
         if (o->code != GT_FINDING_NONE || o->fact != r->fact || o->of != r->of || !(o->kinds & r->kinds)) continue;
         printf("%s%s", between, gt_cases_[o->when]);
@@ -64,13 +65,9 @@ static void silence_print(const gt_rule_ *r) {
     }
     if (r->of == GT_OF_SHAPE_) printf("%s%s", between, gt_facts_table_[GT_IS_unfinished_].words);
 }
-static int is_as_much(const gt_rule_ *a, const gt_rule_ *b) {
-    return !memcmp(&a->share, &b->share, sizeof a->share) && !memcmp(&a->least, &b->least, sizeof a->least) &&
-           !memcmp(&a->in, &b->in, sizeof a->in);
-}
 static const gt_rule_ *printed;         /* the rule before, of the same finding */
 static void rule_print(const gt_rule_ *r) {
-    const int again = printed && printed->fact == r->fact && printed->of == r->of && is_as_much(printed, r);
+    const int again = printed && printed->fact == r->fact && printed->of == r->of;
     printf("- ");
     if (again && !r->variant[0] && r->when == GT_CASE_always_) printf("otherwise ");
     if (r->variant[0]) printf("*%s*: ", r->variant);
@@ -81,9 +78,10 @@ static void rule_print(const gt_rule_ *r) {
     if (again) printf("the same");
     else fact_print(r->fact, 1);
     needs_print(r, again);
-    if (!again || strcmp(printed->by, r->by)) silence_print(r);
+    if (!again || (printed->also ^ r->also) & GT_EVEN_SO_) silence_print(r);
     printed = r;
-    if (r->severity != GT_SAYS_USUAL_) severity_print(r->severity, ". A ");
+    if (r->also & GT_WARNS_) severity_print(GT_WARNING, ". A ");
+    else if (r->note == GT_CASE_always_) severity_print(GT_NOTE, ". A ");
     else if (r->note != GT_CASE_never_) printf(". A note where this is so: %s", gt_cases_[r->note]);
     printf(".\n");
 }
@@ -105,7 +103,7 @@ static void finding_print(int code) {
 /* What the compiler cannot see: names in texts and in lists of facts, kinds, rows that are never reached. */
 static int wrong_in(const gt_rule_ *r) {
     int wrong = 0;
-    const char *by = r->by, *text = r->text ? strchr(r->text, '{') : NULL;
+    const char *by = gt_facts_table_[r->fact].by, *text = r->text ? strchr(r->text, '{') : NULL;
     for (size_t length; *by; by += length + (by[length] == ' ')) {
         length = strcspn(by, " ");
         if (fact_of(by, length) < GT_IS_END_) continue;
@@ -126,10 +124,6 @@ static int wrong_in(const gt_rule_ *r) {
     }
     for (const gt_rule_ *o = gt_rules_; o < r; o++) {
         if (o->fact != r->fact || o->of != r->of) continue;
-        if (o->code != GT_FINDING_NONE && !is_as_much(o, r)) {      /* the fact is asked once */
-            printf("%s, %s: asks for another amount than %s\n", gt_finding_name(r->code), r->variant, o->variant);
-            wrong++;
-        }
         if (o->when != GT_CASE_always_ || r->kinds & ~o->kinds) continue;
         printf("%s, %s: never reached behind %s, %s\n", gt_finding_name(r->code), r->variant, gt_finding_name(o->code),
                o->variant);
