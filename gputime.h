@@ -10002,11 +10002,10 @@ static void gt_codes_open_(gt_list_ *l) {
             l->codes[f->series_] |= UINT64_C(1) << f->code;
     }
 }
-static void gt_codes_of_(const gt_list_ *l, const gt_series *s, int *seen) {
+static uint64_t gt_codes_of_(const gt_list_ *l, const gt_series *s) {
     const gt_series *own = s;
     while (s->kind == GT_KIND_COMMAND && own->depth >= s->depth) own--;     /* a command's are those of its scope */
-    const uint64_t codes = l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
-    for (int c = 0; c < GT_FINDING_COUNT; c++) seen[c] = c <= GT_FINDING_ENV && (int)(codes >> c & 1);
+    return l->codes ? l->codes[0] | l->codes[own - l->snap.series + 1] : 0;
 }
 /* What calls.h adds: where it sees no launches, only GT_CL and gt_cl_warm_kernel do. */
 static void gt_rules_told_(gt_list_ *l) {
@@ -10029,12 +10028,12 @@ static void gt_list_of_(gt_list_ *l) {
     l->end = l->snap.count ? l->snap.series + l->snap.count : l->snap.series;
 }
 /* Judges the run l->snap, by that value alone: one that was taken now, or read from a file. */
-static void gt_list_judge_(gt_list_ *l, int sorted) {
+static void gt_list_judge_(gt_list_ *l) {
     gt_list_of_(l);
     gt_findings_all_(l);
     if (l->snap.facts_->hooked) gt_rules_told_(l);
-    if (sorted) gt_findings_sort_(l);
     gt_codes_open_(l);
+    gt_findings_sort_(l);
 }
 /* Findings of calls.h are facts of the run. */
 static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
@@ -10051,12 +10050,12 @@ static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
     return l.full;
 }
 /* Takes what is recorded now. Close it afterwards. */
-static gt_status gt_list_open_(gt_list_ *l, int sorted) {
+static gt_status gt_list_open_(gt_list_ *l) {
     memset(l, 0, sizeof *l);
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->full = gt_told_take_(&l->snap);
-    gt_list_judge_(l, sorted);
+    gt_list_judge_(l);
     return status;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
@@ -10069,7 +10068,7 @@ gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
     if (list) *list = NULL;
     if (count) *count = 0;
-    gt_status status = list && count ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
+    gt_status status = list && count ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     if (!l.full) {
         *list = l.f;
@@ -11154,7 +11153,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
     if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%.0f repeats them", l->snap.facts_->seed);
 }
-/* Prints the report of a run that is judged and sorted, the most serious findings first. Reads that value alone. */
+/* Prints the report of a run that is judged. Reads that value alone. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_head_print_(out, l);
     fprintf(out, "\n");
@@ -11171,7 +11170,7 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
     gt_list_ l;
-    gt_status status = out ? gt_list_open_(&l, 1) : GT_ERR_ARGUMENT;
+    gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
     if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
     if (status != GT_OK) return status;
     gt_report_of_(out, &l);
@@ -11319,20 +11318,11 @@ static double gt_device_number_(const gt_list_ *l, const gt_series *s) {
     const size_t at = (size_t)(gt_facts_of_(l->snap.facts_, s) - l->snap.facts_->device);
     return at ? (double)at : gt_nan_();
 }
-static void gt_csv_last_(FILE *out, const char *device, const int *seen) {      /* two fields: a device; findings */
-    const char *between = "";
-    if (device[0]) gt_csv_name_(out, device);
-    putc(',', out);
-    for (int c = 0; c < GT_FINDING_COUNT; c++)
-        if (seen[c]) {
-            fprintf(out, "%s%s", between, gt_findings_table_[c].name);
-            between = " ";
-        }
-}
 static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
-    int seen[GT_FINDING_COUNT];
-    char device[96] = "", name[64], room[40];
-    gt_codes_of_(l, s, seen);
+    const uint64_t codes = gt_codes_of_(l, s);
+    char device[96] = "", name[64], room[40], seen[1024] = "";
+    for (int c = 0; c <= GT_FINDING_ENV; c++)
+        if (codes >> c & 1) gt_append_(seen, sizeof seen, gt_text_(" %s", gt_findings_table_[c].name), 40);
     if (s->device_) {
         gt_device_said_(gt_facts_of_(l->snap.facts_, s), name, sizeof name);
         snprintf(device, sizeof device, "%.0f %s", gt_device_number_(l, s), name);
@@ -11348,14 +11338,14 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
             fprintf(out, ",%s", gt_exact_(room, gt_cell_of_(&row, c)));
         }
         putc(',', out);
-        gt_csv_last_(out, device, seen);
-        fprintf(out, "\r\n");
+        if (device[0]) gt_csv_name_(out, device);
+        fprintf(out, ",%s\r\n", seen + (seen[0] != 0));
     }
 }
 gt_status gt_write_csv(FILE *out) {
     const char *const *const names = gt_column_names_ + 3;
     gt_list_ l;
-    gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
+    gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     int ends = gt_line_ends_(out, GT_ENDS_AS_WRITTEN_);
     fprintf(out, "series,thread,sample,begin_ns,duration_ns");
@@ -11733,7 +11723,7 @@ static void gt_json_series_state_(gt_json_ *j, const gt_series *s) {
     gt_json_close_(j, "}");
 }
 static void gt_json_series_(gt_json_ *j, const gt_series *s) {
-    int seen[GT_FINDING_COUNT];
+    const uint64_t codes = gt_codes_of_(j->list, s);
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k file:k stopped:k cold:b flushed:b device:n optimised:n line:n "
                     "depth:n threads:n passes:n n:n kept:n", s->key_, gt_kind_name_(s->kind), s->what,
@@ -11755,9 +11745,9 @@ static void gt_json_series_(gt_json_ *j, const gt_series *s) {
     gt_json_stats_(j, "elsewhere", &s->rest_stats);
     gt_json_account_(j, s);
     gt_json_series_state_(j, s);
-    gt_codes_of_(j->list, s, seen);
     gt_json_open_(j, "findings", "[");
-    for (int c = 0; c < GT_FINDING_COUNT; c++) if (seen[c]) gt_json_text_(j, NULL, gt_findings_table_[c].name);
+    for (int c = 0; c <= GT_FINDING_ENV; c++)
+        if (codes >> c & 1) gt_json_text_(j, NULL, gt_findings_table_[c].name);
     gt_json_close_(j, "]");
     if (!gt_variable_value_(&gt_variables_[GT_ENV_JSON_SAMPLES_])) gt_json_samples_(j, s);
     gt_json_close_(j, "}");
@@ -11872,7 +11862,7 @@ static void gt_json_each_(gt_json_ *j, const char *key, void (*write)(gt_json_ *
     for (const gt_series *s = j->list->snap.series; s < j->list->end; s++) write(j, s);
     gt_json_close_(j, "]");
 }
-/* Writes a run that is judged and not sorted yet. Returns errno of the first failure. */
+/* Writes a run that is judged. Returns errno of the first failure. */
 static int gt_json_of_(FILE *out, gt_list_ *l) {
     char room[4096];
     gt_json_ j = { out, room, 0, sizeof room, 2, 0, 0, 0, l, 0 };
@@ -11886,7 +11876,6 @@ static int gt_json_of_(FILE *out, gt_list_ *l) {
     gt_json_each_(&j, "comparisons", gt_json_ratios_);
     gt_json_each_(&j, "batches", gt_json_batch_);
     gt_json_sections_(&j);
-    gt_findings_sort_(l);
     gt_json_findings_(&j, "findings", l->f, l->count, 0);
     gt_json_close_(&j, "}");
     gt_json_raw_(&j, "\n");
@@ -11895,7 +11884,7 @@ static int gt_json_of_(FILE *out, gt_list_ *l) {
 }
 gt_status gt_write_json(FILE *out) {
     gt_list_ l;
-    gt_status status = out ? gt_list_open_(&l, 0) : GT_ERR_ARGUMENT;
+    gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
     if (status != GT_OK) return status;
     (void)gt_json_of_(out, &l);
     return gt_written_(out, __func__, gt_list_close_(&l) != GT_OK);
@@ -12486,7 +12475,7 @@ static gt_status gt_trace_close_(void) {
     gt_list_ l;
     if (!gt_trace_.file || gt_trace_.process != gt_process_()) return GT_ERR_ORDER;
     gt_trace_due_(NULL, 0);
-    gt_status status = gt_list_open_(&l, 1);
+    gt_status status = gt_list_open_(&l);
     if (status == GT_ERR_ORDER) return status;
     gt_lock_();
     if (status == GT_OK && gt_is_traced_()) gt_trace_findings_(&l);

@@ -44,7 +44,7 @@ static int through_is_same(const gt_finding *a, const gt_finding *b) {
             strcmp(a->figure[k].name, b->figure[k].name) || strcmp(a->figure[k].unit, b->figure[k].unit)) return 0;
     return 1;
 }
-/* Of a run that is judged and not sorted yet. Prints what differs; returns whether something does. */
+/* Of a run that is judged. Prints what differs; returns whether something does. */
 static int through_differs(gt_list_ *l) {
     gt_finding none;
     char *text = through_text(through_json, l), *report = through_text(gt_report_of_, l), *again;
@@ -83,7 +83,7 @@ static int through_differs(gt_list_ *l) {
 static inline void through_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
     int differ;
-    assert_int_equal(gt_list_open_(&l, 0), GT_OK);
+    assert_int_equal(gt_list_open_(&l), GT_OK);
     differ = through_differs(&l);
     *list = l.f;
     *count = l.count;

@@ -415,7 +415,7 @@ static int recorded_read(FILE *in, const char *file, recorded *r)
         recorded_finding_place(r, &f);
         recorded_told(r, &f);
     }
-    if (state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list, 1);
+    if (state->kind == JSON_OBJECT && !r->bare) gt_list_judge_(&r->list);
     else recorded_carried(r, &j);
     json_free(&j);
     return 1;
