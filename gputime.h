@@ -873,54 +873,60 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
-/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and the text that
-   follows the number in the finding, if the text is not the sentence of the finding: a noun in the plural, a verb that
-   suits one and many. A line here makes the counter, its sum over threads and its finding. */
+/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and its text, as
+   in GT_RULES_; GT_SAID_: which is the sentence of the finding. A line here makes the counter, its sum over threads and
+   its finding. */
 #define GT_COUNTS(X_) \
-    X_(voided, number, GT_FINDING_VOID, "")         /* a clock change, a reset or an error inside */ \
-    X_(left_early, number, GT_FINDING_LEFT_EARLY, "") \
-    X_(abandoned, number, GT_FINDING_ABANDONED, "") \
-    X_(open, number, GT_FINDING_COUNT, "")          /* scopes that were open when the snapshot was taken */ \
-    X_(backwards, number, GT_FINDING_CLOCK_STEP, "intervals came out negative: left out")   /* of all sums */ \
-    X_(negative, number, GT_FINDING_NEGATIVE, "")   /* numbers of gt_series_add below 0; in all statistics */ \
-    X_(rejected, number, GT_FINDING_REJECTED, "")   /* part of n and ns, of nothing else */ \
-    X_(unclaimed, number, GT_FINDING_UNCLAIMED, "") \
-    X_(assumed, number, GT_FINDING_COUNT, "")       /* commands whose bytes nobody claims: their calls say them */ \
-    X_(unmoved, number, GT_FINDING_COUNT, "")       /* of these: the host pointer is the buffer's own */ \
-    X_(unsynced, number, GT_FINDING_NO_SYNC, "")    /* of a program: commands that ran when it ended; partial */ \
-    X_(tails, number, GT_FINDING_COUNT, "")         /* of these: the rest ended within 5 % of the time measured */ \
-    X_(gaps, number, GT_FINDING_COUNT, "")          /* of timers, without a kernel, the next timer has one: behind an \
+    /* a clock change, a reset or an error inside */ \
+    X_(voided, number, GT_FINDING_VOID, GT_SAID_, "{count#sample} became void") \
+    X_(left_early, number, GT_FINDING_LEFT_EARLY, GT_SAID_, \
+       "{count#scope} ended by break, return, goto or an exception") \
+    X_(abandoned, number, GT_FINDING_ABANDONED, GT_SAID_, \
+       "{count#scope} had not ended when the scope or thread around ended") \
+    X_(open, number, GT_FINDING_COUNT, 0, 0)        /* scopes that were open when the snapshot was taken */ \
+    /* left out of all sums; numbers of gt_series_add below 0, in all statistics; part of n and ns, of nothing else */ \
+    X_(backwards, number, GT_FINDING_CLOCK_STEP, 0, "{count#interval} came out negative: left out") \
+    X_(negative, number, GT_FINDING_NEGATIVE, GT_SAID_, "{count#time} came out below zero") \
+    X_(rejected, number, GT_FINDING_REJECTED, GT_SAID_, "{count#number} came out NaN or infinite") \
+    X_(unclaimed, number, GT_FINDING_UNCLAIMED, GT_SAID_, "{count#sample} claimed no work, others did") \
+    X_(assumed, number, GT_FINDING_COUNT, 0, 0)     /* commands whose bytes nobody claims: their calls say them */ \
+    X_(unmoved, number, GT_FINDING_COUNT, 0, 0)     /* of these: the host pointer is the buffer's own */ \
+    /* of a program: commands that ran when it ended; partial */ \
+    X_(unsynced, number, GT_FINDING_NO_SYNC, GT_SAID_, "{count#sample} ended while commands inside still ran") \
+    X_(tails, number, GT_FINDING_COUNT, 0, 0)       /* of these: the rest ended within 5 % of the time measured */ \
+    X_(gaps, number, GT_FINDING_COUNT, 0, 0)        /* of timers, without a kernel, the next timer has one: behind an \
                                                        even number of readings of the clock; laps: an odd one */ \
-    X_(laps, number, GT_FINDING_COUNT, "") \
-    X_(markers, number, GT_FINDING_MARKER, "samples got no other event than that of a marker or barrier") \
-    X_(failed, number, GT_FINDING_FAILED_WORK, "commands failed") \
-    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, "samples lay between readings of a clock of processor time") \
-    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, \
-       "commands had not ended when the scope did, on a queue that the scope does not wait for") \
-    X_(unprofiled, number, GT_FINDING_COUNT, "")    /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, "commands found no memory") \
-    X_(builds, number, GT_FINDING_COUNT, "")        /* programs that were built inside the scope */ \
-    X_(build_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(created, number, GT_FINDING_COUNT, "")       /* buffers, kernels, programs, queues, contexts made inside */ \
-    X_(created_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(foreign, number, GT_FINDING_COUNT, "")       /* waits for a queue to which no collected command had gone */ \
-    X_(foreign_ns, ticks, GT_FINDING_COUNT, "") \
-    X_(dirty, number, GT_FINDING_COUNT, "")         /* samples that began on a busy queue: a wait of more than 5 % of \
+    X_(laps, number, GT_FINDING_COUNT, 0, 0) \
+    X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
+    X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
+    X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
+       "{count#sample} lay between readings of a clock of processor time") \
+    X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, 0, \
+       "{count#command} had not ended when the scope did, on a queue that the scope does not wait for") \
+    X_(unprofiled, number, GT_FINDING_COUNT, 0, 0)  /* commands on a queue without profiling: no device time */ \
+    X_(uncounted, number, GT_FINDING_PARTIAL, 0, "{count#command} found no memory") \
+    X_(builds, number, GT_FINDING_COUNT, 0, 0)      /* programs that were built inside the scope */ \
+    X_(build_ns, ticks, GT_FINDING_COUNT, 0, 0) \
+    X_(created, number, GT_FINDING_COUNT, 0, 0)     /* buffers, kernels, programs, queues, contexts made inside */ \
+    X_(created_ns, ticks, GT_FINDING_COUNT, 0, 0) \
+    X_(foreign, number, GT_FINDING_COUNT, 0, 0)     /* waits for a queue to which no collected command had gone */ \
+    X_(foreign_ns, ticks, GT_FINDING_COUNT, 0, 0) \
+    X_(dirty, number, GT_FINDING_COUNT, 0, 0)       /* samples that began on a busy queue: a wait of more than 5 % of \
                                                        the sample; of host scopes any wait (GT_AUDIT=1) */ \
-    X_(dirty_ns, ticks, GT_FINDING_COUNT, "")       /* how long the barriers before these samples waited */ \
-    X_(idle_end, number, GT_FINDING_COUNT, "")  /* phases that collected nothing and left the queue idle */ \
-    X_(shared, number, GT_FINDING_COUNT, "")        /* phases during which another thread began one on the device */ \
-    X_(unwarmed, number, GT_FINDING_COUNT, "")      /* samples with a kernel of which no earlier launch is known */ \
-    X_(waves, number, GT_FINDING_COUNT, "")         /* of a kernel: launches that were the first behind a wait */ \
-    X_(other_work, number, GT_FINDING_COUNT, "")    /* samples with other kernels or sizes than the second */ \
-    X_(overlapped, number, GT_FINDING_COUNT, "")    /* samples whose commands ran at the same time on one device */ \
-    X_(leaked, number, GT_FINDING_COUNT, "")        /* GT_AUDIT=1: host scopes that ended while queues worked */ \
-    X_(leaked_ns, ticks, GT_FINDING_COUNT, "")      /* how long the queues worked on */ \
-    X_(kit_ns, ticks, GT_FINDING_COUNT, "")         /* the kit's own work inside these samples */ \
-    X_(unrecorded, number, GT_FINDING_COUNT, "")    /* passes of a trial that spread its samples over time */ \
-    X_(gauged, number, GT_FINDING_COUNT, "")       /* readings of clock, power and heat of devices meanwhile */ \
-    X_(capped, number, GT_FINDING_COUNT, "")        /* those at which the power limit held the clock down, */ \
-    X_(slowed, number, GT_FINDING_COUNT, "")        /* heat or the power supply did */
+    X_(dirty_ns, ticks, GT_FINDING_COUNT, 0, 0)     /* how long the barriers before these samples waited */ \
+    X_(idle_end, number, GT_FINDING_COUNT, 0, 0)    /* phases that collected nothing and left the queue idle */ \
+    X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* phases during which another thread began one on the device */ \
+    X_(unwarmed, number, GT_FINDING_COUNT, 0, 0)    /* samples with a kernel of which no earlier launch is known */ \
+    X_(waves, number, GT_FINDING_COUNT, 0, 0)       /* of a kernel: launches that were the first behind a wait */ \
+    X_(other_work, number, GT_FINDING_COUNT, 0, 0)  /* samples with other kernels or sizes than the second */ \
+    X_(overlapped, number, GT_FINDING_COUNT, 0, 0)  /* samples whose commands ran at the same time on one device */ \
+    X_(leaked, number, GT_FINDING_COUNT, 0, 0)      /* GT_AUDIT=1: host scopes that ended while queues worked */ \
+    X_(leaked_ns, ticks, GT_FINDING_COUNT, 0, 0)    /* how long the queues worked on */ \
+    X_(kit_ns, ticks, GT_FINDING_COUNT, 0, 0)       /* the kit's own work inside these samples */ \
+    X_(unrecorded, number, GT_FINDING_COUNT, 0, 0)  /* passes of a trial that spread its samples over time */ \
+    X_(gauged, number, GT_FINDING_COUNT, 0, 0)      /* readings of clock, power and heat of devices meanwhile */ \
+    X_(capped, number, GT_FINDING_COUNT, 0, 0)      /* those at which the power limit held the clock down, */ \
+    X_(slowed, number, GT_FINDING_COUNT, 0, 0)      /* heat or the power supply did */
 
 /* A copy of a series, merged over threads. Arrays have `kept` elements, thread after thread, in the order of begin. */
 typedef struct gt_series {
@@ -957,7 +963,7 @@ typedef struct gt_series {
     gt_interval flops_ci, bytes_ci;     /* 95 % */
 #define GT_TYPE_number_ uint64_t
 #define GT_TYPE_ticks_ double
-#define GT_COUNT_FIELD_(field, unit, finding, text) GT_TYPE_##unit##_ field;
+#define GT_COUNT_FIELD_(field, unit, ...) GT_TYPE_##unit##_ field;
     GT_COUNTS(GT_COUNT_FIELD_)          /* the counters */
     uint64_t broken[16];    /* commands with unusable stamps, by kind */
     const char *file;       /* of the macro; "" if the scope was made by a function */
@@ -1122,7 +1128,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_device_gauged_, gt_device_of_, gt_device_places_, gt_device_scaled_, gt_device_worked_, gt_devices_,
       gt_difference_, gt_double_of_, gt_empty_scopes_, gt_error_fill_, gt_error_keep_, gt_error_offer_, gt_errors_,
       gt_exit_ask_, gt_exit_files_, gt_exit_for_, gt_facts_, gt_fault_, gt_figures_add_, gt_file_mark_,
-      gt_file_name_, gt_fill_, gt_finding_add_, gt_finding_add_counted_, gt_findings_print_, gt_findings_sort_,
+      gt_file_name_, gt_fill_, gt_finding_add_, gt_findings_print_, gt_findings_sort_,
       gt_first_, gt_first_error_, gt_fixed_, gt_fold_, gt_fold_believes_, gt_fold_end_, gt_fold_has_, gt_fold_keep_,
       gt_fold_look_, gt_fold_parts_, gt_gauge_, gt_gauge_due_, gt_grown_, gt_half_width_, gt_has_happened_,
       gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_, gt_is_formula_, gt_is_kind_, gt_is_off_,
@@ -2814,7 +2820,7 @@ enum { GT_PLAIN_WORK_ = 1, GT_PLAIN_NONE_ };
 enum { GT_RESTS_ = 2 };
 
 /* Counts beside the samples, those in ns as ticks. */
-#define GT_COUNT_CODE_(field, unit, finding, text) GT_N_##field,
+#define GT_COUNT_CODE_(field, ...) GT_N_##field,
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
 /* Samples that were counted but not kept. */
@@ -6876,16 +6882,15 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     out->series[at].below_ = out->count - at - 1;
     return 1;
 }
-/* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding, text. */
+/* The counters of a series: their place in it, whether it holds a double (else a uint64_t), finding. */
 #define GT_DOUBLE_number_ 0
 #define GT_DOUBLE_ticks_ 1
-#define GT_COUNTER_(field, unit, code, text) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code, text },
+#define GT_COUNTER_(field, unit, code, ...) { #field, offsetof(gt_series, field), GT_DOUBLE_##unit##_, code },
 static const struct {
     const char *name;
     size_t at;
     int is_double;
     gt_finding_code finding;
-    const char *text;
 } gt_counters_[] = { GT_COUNTS(GT_COUNTER_) };
 static double gt_counter_(const gt_series *s, int i) {      /* i < GT_N_broken_ */
     const void *at = (const char *)s + gt_counters_[i].at;
@@ -8259,18 +8264,6 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     gt_figures_add_(f, text, values);
     return f;
 }
-/* None for 0. text: as in GT_COUNTS, with a plural that ends in s; "": the sentence of the finding. */
-static gt_finding *gt_finding_add_counted_(gt_list_ *l, const gt_series *s, double count, gt_finding_code code,
-                                           const char *text) {
-    const char *said = text[0] ? text : gt_findings_table_[code].sentence;
-    const size_t noun = strcspn(said, " ") - 1;
-    if (!(count > 0)) return NULL;
-    gt_finding *f = gt_finding_add_(l, s, code, "{count} {}{}",
-                                    GT_VALUES_(gt_x_(count), gt_t_(gt_text_("%.*s", (int)noun, said)),
-                                               gt_t_(said + noun + !(count > 1))));
-    f->said_ = !text[0];
-    return f;
-}
 
 /* -- facts: what rules ask of a series, a thread's samples, a side, the run -- */
 
@@ -9326,13 +9319,12 @@ enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY
        GT_ON_OUTSIDE_ = 1 << GT_KIND_OUTSIDE, GT_ON_COMPARISONS_ = 1 << GT_KIND_COMPARISON,
        GT_ON_PARTS_ = GT_ON_ALL_ & ~GT_ON_PROGRAMS_,
        GT_ON_SHAPED_ = GT_ON_PHASES_ | GT_ON_SCOPES_ | GT_ON_COMPARISONS_ | GT_ON_BATCHES_ | GT_ON_OUTSIDE_ };
-/* Other marks of a rule: its text has the sentence (SAID); it is a noun behind the number (COUNTED); it adds the
-   load of a busy machine, which is the cause then (LOADED); it names the part of the time that carries a shape,
-   which is the cause (CARRIED); series around with few samples have it too, if it is 5 % of their sum (AROUND); it
-   is a finding of no series (OF_ALL); a warning, whatever GT_FINDINGS says (WARNS); said also where its fact is
-   explained (EVEN_SO). */
-enum { GT_SAID_ = 1, GT_COUNTED_ = 2, GT_LOADED_ = 4, GT_CARRIED_ = 8, GT_AROUND_ = 16,
-       GT_OF_ALL_ = 32, GT_WARNS_ = 64, GT_EVEN_SO_ = 128 };
+/* Other marks of a rule: its text has the sentence (SAID); it adds the load of a busy machine, which is the cause then
+   (LOADED); it names the part of the time that carries a shape, which is the cause (CARRIED); series around with few
+   samples have it too, if it is 5 % of their sum (AROUND); it is a finding of no series (OF_ALL); a warning, whatever
+   GT_FINDINGS says (WARNS); said also where its fact is explained (EVEN_SO). */
+enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_ = 16, GT_WARNS_ = 32,
+       GT_EVEN_SO_ = 64 };
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
 
 /* Texts that several rules use. */
@@ -9397,29 +9389,31 @@ enum { GT_SAID_ = 1, GT_COUNTED_ = 2, GT_LOADED_ = 4, GT_CARRIED_ = 8, GT_AROUND
        "in {samples} of {of} samples another thread began a phase on the device", 0, \
        "the barriers and commands of one thread wait for those of the others, most of all in one queue", \
        "give each thread a queue, and time one thread at a time, or quote the time of all together") \
-    X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, always, never, GT_COUNTED_, "commands failed") \
+    X_(FAILED_WORK, "in warm-up passes", SERIES, COLD, n_failed, always, never, 0, "{count#command} failed") \
     X_(NONE, "a gap before a timing that began dirty", SERIES, TIMERS, n_unsynced, gap_told, never, 0, 0) \
-    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, threads, always, GT_COUNTED_, \
-       "commands still ran when their thread ended", 0, 0, "let each thread wait for its commands") \
-    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, always, never, GT_COUNTED_, \
-       "commands still ran when the program ended", 0, 0, "call clFinish before the program ends") \
-    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_COUNTED_, \
-       "", 0, "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
+    X_(PARTIAL, "ends of threads", SERIES, PROGRAMS, n_unsynced, threads, always, 0, \
+       "{count#command} still ran when their thread ended", 0, 0, "let each thread wait for its commands") \
+    X_(PARTIAL, "the end of a program", SERIES, PROGRAMS, n_unsynced, always, never, 0, \
+       "{count#command} still ran when the program ended", 0, 0, "call clFinish before the program ends") \
+    X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
+       "{count#sample} ended while commands inside still ran", 0, \
+       "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
        "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
-    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, gap, always, GT_COUNTED_, 0, 0, \
+    X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, gap, always, GT_SAID_, 0, 0, \
        "this is no timing of the program: the next one begins while these commands run", \
        "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, laps, always, GT_COUNTED_, 0, 0, \
+    X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, laps, always, GT_SAID_, 0, 0, \
        "commands were timed without a wait, or the next timing begins while they run", \
        "wait for the queue (clFinish) before the next time is taken") \
-    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_COUNTED_, 0, 0, \
+    X_(NO_SYNC, "a phase", SERIES, PHASES, n_unsynced, always, never, GT_SAID_, 0, 0, \
        "this driver's barrier does not wait: a launch was timed, or a part of the execution", \
        "wait for the commands' events inside the phase; look for a newer driver") \
-    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, user_clock, never, GT_COUNTED_, \
-       "intervals came out negative: left out", 0, GT_SET_BACK_) \
-    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, os_clock, never, GT_COUNTED_, 0, 0, \
+    X_(CLOCK_STEP, "a clock of the program's own", SERIES, ALL, n_backwards, user_clock, never, 0, \
+       "{count#interval} came out negative: left out", 0, GT_SET_BACK_) \
+    X_(CLOCK_STEP, "the system's clock", SERIES, ALL, n_backwards, os_clock, never, 0, 0, 0, \
        "the system's clock was set back", GT_NO_FAKES_) \
-    X_(NOT_KEPT, "", SERIES, ALL, unkept, always, never, GT_COUNTED_, "") \
+    X_(NOT_KEPT, "", SERIES, ALL, unkept, always, never, GT_SAID_, \
+       "{count#sample} counted in n, min and max alone") \
     X_(EVENT_SCALE, "", STAMPS, ALL, stamps, scale, never, 0, \
        "the device's clock runs {factor=scale:x} times as fast as the host's") \
     X_(EVENT_BROKEN, "longer than the scope", STAMPS, ALL, stamps, long_stamps, never, 0, \
@@ -9590,8 +9584,9 @@ enum { GT_SAID_ = 1, GT_COUNTED_ = 2, GT_LOADED_ = 4, GT_CARRIED_ = 8, GT_AROUND
        "the counter's rate has changed by {by=ppm:ppm} since it was fitted") \
     X_(CPU_CLOCK, "the system's clock", RUN, ALL, stands, always, never, 0, \
        "{=stands}: no time can be told", 0, "the system's clock does not move", GT_NO_FAKES_) \
-    X_(LOST, "", RUN, ALL, lost, always, never, GT_COUNTED_, "") \
-    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_COUNTED_, 0) \
+    X_(LOST, "", RUN, ALL, lost, always, never, GT_SAID_, "{count#scope} left no record") \
+    X_(NO_PROFILING, "", RUN, ALL, unprofiled_all, always, never, GT_SAID_, \
+       "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
     X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, slow_release, never, 0, \
        "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
        "the driver works long when the kit releases an event: it may be the last of a context", GT_BELIEVE_COMMANDS_) \
@@ -9678,7 +9673,7 @@ enum { GT_NONE_, GT_SAMPLE_OF_, GT_SUM_OF_, GT_OF_number_ = GT_NONE_, GT_OF_tick
 #define GT_SUM_(share) GT_SUM_OF_, share, 0, 0
 #define GT_SAMPLE_(share, least, part) GT_SAMPLE_OF_, share, least, part
 #define GT_FACT_ROW_(name, much, by, words, holds) { #name, by, words, GT_##much },
-#define GT_COUNTER_FACT_(field, unit, code, text) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
+#define GT_COUNTER_FACT_(field, unit, ...) { #field, "", NULL, GT_OF_##unit##_, 0, 0, 0 },
 typedef struct gt_fact_ { const char *name, *by, *words; int share_of; double share, least, in; } gt_fact_;
 static const gt_fact_ gt_facts_table_[] = { GT_FACTS_(GT_FACT_ROW_) GT_COUNTS(GT_COUNTER_FACT_) };
 #define GT_CASE_WORDS_(name, words, is) words,
@@ -9694,8 +9689,8 @@ typedef struct gt_rule_ {
 #define GT_RULE_(code, variant, of, kinds, fact, when, note, also, ...) \
     { GT_FINDING_##code, variant, GT_OF_##of##_, GT_ON_##kinds##_, GT_IS_##fact##_, GT_CASE_##when##_, \
       GT_CASE_##note##_, also, GT_FOUR_(__VA_ARGS__, 0, 0, 0, 0) },
-#define GT_COUNT_RULE_(field, unit, code, text) \
-    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_CASE_always_, GT_CASE_never_, GT_COUNTED_, \
+#define GT_COUNT_RULE_(field, unit, code, also, text) \
+    { code, "counted", GT_OF_SERIES_, GT_ON_ALL_, GT_IS_n_##field##_, GT_CASE_always_, GT_CASE_never_, also, \
       text, 0, 0, 0 },
 static const gt_rule_ gt_rules_[] = { GT_RULES_(GT_RULE_) GT_COUNTS(GT_COUNT_RULE_) };
 
@@ -9801,13 +9796,12 @@ static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     const gt_rule_ *says = r;
     while (!says->text) says--;
     const gt_values_ values = gt_values_of_(of, z, says->text, text, sizeof text);
-    gt_finding *f = r->also & GT_COUNTED_ ? gt_finding_add_counted_(of->l, s, z->n, r->code, says->text)
-                                          : gt_finding_add_(of->l, s, r->code, text, values);
+    gt_finding *f = gt_finding_add_(of->l, s, r->code, text, values);
     const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
     if (r->also & GT_WARNS_) severity = GT_WARNING;
     if (severity > GT_NOTE && gt_is_case_(r->note, of, z)) severity = GT_NOTE;
     f->severity = severity;
-    f->said_ |= (r->also & GT_SAID_) != 0;
+    f->said_ = (r->also & GT_SAID_) != 0;
     if (r->sentence) f->sentence = r->sentence;
     if (loaded) gt_load_add_(of, f);
     if (r->also & GT_CARRIED_) {

@@ -1481,8 +1481,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
     size_t n = 0;
     const gt_cl_object_ *o, *first = NULL;
     if (gt_cl_called_[asked].n > 1 && gt_cl_called_[asked].failed == gt_cl_called_[asked].n)
-        gt_finding_add_counted_(l, NULL, (double)gt_cl_called_[asked].n, GT_FINDING_STAMPS_REFUSED,
-                                "stamps: all refused");
+        (void)gt_finding_add_(l, NULL, GT_FINDING_STAMPS_REFUSED, "{count#stamp}: all refused",
+                              GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
     l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
     l->snap.facts_->untimed = GT_CL_SEES_ALL_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
     for (size_t i = 0; i < l->count; i++)       /* what else is known of its cause */
@@ -1868,7 +1868,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_trace_call_add_, GT_TRACE_MARK_, gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
-     findings    gt_list_, gt_finding_add_, gt_finding_add_counted_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
+     findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_
      errors      gt_error_keep_, gt_cl_build_failed_, GT_CL_ASK_
      exit        gt_start_, gt_exit_ask_, gt_exit_for_
