@@ -5833,7 +5833,7 @@ static const char *gt_percent_(double percent) {
 /* A text has braces where a value stands; values follow in that order, of the right type. A text: {}. A number has a
    name and says how it is shown: {name} as a whole number, {name#pass} with a noun, {name:ns} as a time, {name:%},
    {name:ppm}, {name:x} with three digits, {name:g} of any size, {name:.1} with so many decimals; else with a unit, as
-   in {name:B/s}. */
+   in {name:B/s}, or {name:?} for that of the value. "=from" behind a name says where rules find the value. */
 typedef struct gt_value_ { char is; double x; const char *text; } gt_value_;
 typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #ifdef __cplusplus
@@ -5841,10 +5841,11 @@ typedef struct gt_values_ { gt_value_ of[10]; } gt_values_;
 #else
 #define GT_VALUES_(...) (gt_values_){{ __VA_ARGS__ }}
 #endif
-static gt_value_ gt_x_(double x) {
-    const gt_value_ v = { 'x', x, "" };
+static gt_value_ gt_in_unit_(double x, const char *unit) {
+    const gt_value_ v = { 'x', x, unit };
     return v;
 }
+static gt_value_ gt_x_(double x) { return gt_in_unit_(x, ""); }
 static gt_value_ gt_n_(uint64_t n) { return gt_x_((double)n); }
 static gt_value_ gt_t_(const char *text) {
     const gt_value_ v = { 't', 0, text };
@@ -5862,8 +5863,8 @@ static const char *gt_figure_text_(double x, const char *shown) {   /* what stan
     return strcmp(unit, "ppm") ? gt_rate_(x, unit) : gt_fixed_(x, 0, " ppm");
 }
 static const char *gt_figure_set_(gt_figure *to, const char *brace, double x) {      /* to NULL: the text alone */
-    const size_t length = strcspn(brace, ":#");
-    const char *shown = brace + length;
+    const size_t length = strcspn(brace, "=:#");
+    const char *shown = brace + strcspn(brace, ":#");
     if (to) {
         to->value = x;
         gt_copy_(to->name, length < sizeof to->name ? length + 1 : sizeof to->name, brace);
@@ -5883,16 +5884,19 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
-    char brace[40];
+    char brace[48];
     while (*text || (v < end && v->is)) {
         const size_t plain = strcspn(text, "{"), inside = text[plain] ? strcspn(text + plain + 1, "}") : 0;
         const char is = v < end ? v->is : 0;
         gt_append_(to, size, text, plain);
         if (!text[plain] && !is) break;
-        snprintf(brace, sizeof brace, "%.*s", (int)inside, text + plain + 1);
+        snprintf(brace, sizeof brace - 8, "%.*s", (int)inside, text + plain + 1);
         text += plain + (text[plain] ? inside + 2 : 0);
-        const char *shown = is == (brace[0] ? 'x' : 't') ? v->text : "{}";
-        if (is == 'x' && brace[0]) shown = gt_figure_set_(*count < most ? &figure[(*count)++] : NULL, brace, v->x);
+        const int named = strcspn(brace, "=") > 0;
+        const char *shown = is == (named ? 'x' : 't') ? v->text : "{}";
+        char *unit = is == 'x' ? strstr(brace, ":?") : NULL;
+        if (unit) gt_copy_(unit + 1, 8, v->text);
+        if (is == 'x' && named) shown = gt_figure_set_(*count < most ? &figure[(*count)++] : NULL, brace, v->x);
         gt_append_(to, size, shown, strlen(shown));
         v += is != 0;
     }
@@ -9718,31 +9722,20 @@ static gt_value_ gt_figure_named_(const gt_of_ *of, const gt_seen_ *z, const cha
     for (int i = 0; text && i < GT_TEXT_COUNT_; i++)
         if (!strcmp(gt_texts_[i], name)) return gt_t_(gt_text_named_(i, of, z));
     for (int i = 0; !text && i < GT_NAME_COUNT_; i++)
-        if (!strcmp(gt_names_[i], name)) return gt_x_(gt_number_named_(i, of, z));
+        if (!strcmp(gt_names_[i], name)) return gt_in_unit_(gt_number_named_(i, of, z), z->unit);
     for (int i = 0; !text && i < GT_N_broken_; i++)
         if (!strcmp(gt_counters_[i].name, name)) return gt_x_(gt_counter_(z->where ? z->where : of->s, i));
     return none;
 }
-/* The values that a text names, and the text in the form of gt_figures_add_: {making=created_ns:ns} is {making:ns}
-   there. */
-static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text, char *to, size_t size) {
+/* The values that the braces of a text name. */
+static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char *text) {
     gt_values_ v;
     size_t n = 0;
     memset(&v, 0, sizeof v);
-    to[0] = 0;
-    while (*text) {
-        char name[24];
-        const size_t plain = strcspn(text, "{") + (strchr(text, '{') != NULL), shown = strcspn(text + plain, "=:#}");
-        const char *from = text + plain + (text[plain + shown] == '=' ? shown + 1 : 0);
-        gt_append_(to, size, text, plain + shown);
-        text += plain;
-        if (text[-1] != '{') break;
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(from, ":#}"), from);
-        v.of[n++] = gt_figure_named_(of, z, name, !shown);
-        text = from + strlen(name);
-        if (strncmp(text, ":?", 2)) continue;
-        gt_append_(to, size, gt_text_(":%s", z->unit), 8);
-        text += 2;
+    while ((text = strchr(text, '{')) != NULL) {
+        const size_t name = strcspn(++text, "=:#}");
+        const char *from = text[name] == '=' ? text + name + 1 : text;
+        v.of[n++] = gt_figure_named_(of, z, gt_text_("%.*s", (int)strcspn(from, ":#}"), from), !name);
     }
     return v;
 }
@@ -9790,13 +9783,11 @@ static int gt_is_said_of_(const gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z
 static void gt_rule_add_(gt_of_ *of, const gt_rule_ *r, const gt_seen_ *z) {
     const gt_series *s = r->also & GT_OF_ALL_ ? NULL : z->where ? z->where : of->s;
     gt_severity severity = gt_findings_table_[r->code].severity;
-    char text[400];
     of->told[r->code] = 1;
     if (!gt_is_said_of_(of, r, z, s, &severity)) return;
     const gt_rule_ *says = r;
     while (!says->text) says--;
-    const gt_values_ values = gt_values_of_(of, z, says->text, text, sizeof text);
-    gt_finding *f = gt_finding_add_(of->l, s, r->code, text, values);
+    gt_finding *f = gt_finding_add_(of->l, s, r->code, says->text, gt_values_of_(of, z, says->text));
     const int loaded = r->also & GT_LOADED_ && gt_is_loaded_(of->facts);
     if (r->also & GT_WARNS_) severity = GT_WARNING;
     if (severity > GT_NOTE && gt_is_case_(r->note, of, z)) severity = GT_NOTE;
