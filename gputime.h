@@ -1147,20 +1147,21 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_sheet_of_, gt_sheet_print_, gt_sheet_row_, gt_shuffle_step_, gt_signals_, gt_signals_read_, gt_site_,
       gt_sleep_, gt_some_, gt_sort_doubles_, gt_stamp_step_, gt_start_, gt_state_, gt_stats_at_, gt_status_text_,
       gt_store_, gt_stored_, gt_t_, gt_text_, gt_thread_, gt_thread_end_, gt_thread_free_, gt_thread_mine_,
-      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_call_add_, gt_trace_level_add_,
+      gt_thread_new_, gt_threads_, gt_tick_begin_, gt_tick_end_, gt_time_, gt_trace_call_, gt_trace_call_add_,
+      gt_trace_level_add_,
       gt_trial_new_, gt_try_lock_, gt_unlock_, gt_value_, gt_values_, gt_variable_, gt_variable_value_,
       gt_variables_, gt_variables_print_, gt_wait_, gt_waits_, gt_waits_of_, gt_width_, gt_word_lock_,
       gt_word_try_lock_, gt_word_unlock_, gt_workroom_, gt_workroom_of_, gt_written_, gt_x_, gt_yield_
    Macros and constants:
-      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_,
-      GT_AUDIT_NONE_, GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_,
-      GT_EXACT_MATH_, GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_,
-      GT_LOAD_, GT_LOCAL_, GT_LOG_CALL_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_,
-      GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_, GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_,
-      GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_, GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_,
-      GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_, GT_STAMPS_GOOD_, GT_STAMPS_LONG_,
-      GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_, GT_THREAD_LOCAL_, GT_TRACE_MARK_,
-      GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_, GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
+      GT_ACCOUNT_MANY_, GT_ACCOUNT_OFFSETS_, GT_ADD_, GT_ALERT_EVENTS_, GT_ALERT_VOID_, GT_AUDIT_ALL_, GT_AUDIT_NONE_,
+      GT_CLOCK_TICK_, GT_COMMANDS_MOST_, GT_COMMANDS_OF_PROGRAM_, GT_ENV_COUNT_, GT_ERROR_ANSWER_, GT_EXACT_MATH_,
+      GT_EXTERN_C_, GT_FAST_, GT_FEW_, GT_FIRST_, GT_GNU_, GT_HAVE_SIGNALS_, GT_INLINE_, GT_LEAN_, GT_LOAD_, GT_LOCAL_,
+      GT_LOG_CALL_, GT_LOG_KIT_, GT_LOG_SETUP_, GT_LOG_WAIT_, GT_LOOK_CONFIDENCE_, GT_NAME_, GT_N_, GT_N_broken_,
+      GT_OPTIMISED_, GT_OWN_MATH_, GT_PART_COUNT_, GT_PEEK_, GT_PLAIN_INLINE_, GT_POKE_, GT_ROW_, GT_SEAM_COMES_,
+      GT_SECOND_, GT_SECTIONS_, GT_SEEN_, GT_SEEN_BY_, GT_SHEET_COLUMNS_, GT_SITE_, GT_STAMPS_BRIEF_, GT_STAMPS_EARLY_,
+      GT_STAMPS_GOOD_, GT_STAMPS_LONG_, GT_STAMPS_NONE_, GT_STAMPS_SCALE_, GT_STATE_OFF_, GT_STATE_TICK_, GT_STORE_,
+      GT_THREAD_LOCAL_, GT_TRACE_EVENTS_, GT_TRACE_MARK_, GT_TRIAL_AT_, GT_TRIAL_OPTIONS_, GT_UNUSED_, GT_VALUED_,
+      GT_VALUES_, GT_VARIABLE_, GT_VARIABLE_CODE_, GT_WEAK_
 */
 
 /* ============================================================================================================
@@ -12007,12 +12008,15 @@ typedef struct gt_trace_track_ {
 } gt_trace_track_;
 typedef struct gt_trace_point_of_ { uint64_t at; double value; } gt_trace_point_of_;
 #define GT_TRACE_MARK_ UINT64_MAX       /* for the ticks of a call: it is a reading of a clock, a mark at its begin */
+enum { GT_TRACE_EVENTS_ = 4 };
 typedef struct gt_trace_call_ {
     const char *name;
     uint64_t begin, ticks;
     double bytes;               /* 0 or below: not known */
-    unsigned thread;
     int code;                   /* the error; 0: none */
+    const void *queue;          /* that it waits for; NULL: none */
+    const void *event[GT_TRACE_EVENTS_];    /* that it waits for or asks; the first of them */
+    unsigned thread, events;
 } gt_trace_call_;
 static struct {
     gt_json_ j, head;           /* head: what the events of one series begin with */
@@ -12031,6 +12035,7 @@ static struct {
     size_t points;
     gt_trace_call_ *call;       /* of the program, not in the file yet */
     size_t calls;
+    int handles;                /* 1: there were calls: slices say which queue and event is whose */
 } gt_trace_;
 static struct { const char *name; double value; } gt_trace_level_;     /* that changes by calls of the program */
 
@@ -12196,6 +12201,10 @@ static void gt_trace_calls_(void) {
         gt_json_open_(j, "args", "{");
         if (c->bytes > 0) gt_json_number_(j, "bytes", c->bytes);
         if (c->code) gt_json_number_(j, "code", c->code);
+        if (c->queue) gt_json_number_(j, "queue", (double)(uintptr_t)c->queue);
+        if (c->events) gt_json_open_(j, "events", "[");
+        for (unsigned i = 0; i < c->events; i++) gt_json_number_(j, NULL, (double)(uintptr_t)c->event[i]);
+        if (c->events) gt_json_close_(j, "]");
         gt_json_close_(j, "}");
         gt_json_close_(j, "}");
     }
@@ -12237,18 +12246,20 @@ static GT_UNUSED_ void gt_trace_level_add_(const char *name, double by) {
     if (full) gt_kit_time_(begin);
 }
 
-/* A call of the program on this thread, which calls.h saw, took so many ticks: a slice. name: outlives the trace; code:
-   0, or the error; bytes: 0 or below: none are known. GT_TRACE_MARK_ ticks: a clock was read. The file gets it later,
-   as it gets the level. */
-static GT_UNUSED_ void gt_trace_call_add_(const char *name, uint64_t begin, uint64_t ticks, double bytes, int code) {
+/* A call of the program on this thread, which calls.h saw: a slice. The name lives longer than the trace. Ticks of
+   GT_TRACE_MARK_: a clock was read. The file gets it later, as it gets the level. */
+static GT_UNUSED_ void gt_trace_call_add_(const gt_trace_call_ *call) {
     const gt_thread_ *t = gt_is_traced_() ? gt_thread_mine_() : NULL;
     if (!t || !t->number) return;
     const uint64_t now = gt_now_();
     const int full = GT_PEEK_(&gt_trace_.calls) == GT_TRACE_CALLS_;
-    const gt_trace_call_ call = { name, begin, ticks, bytes, t->number, code };
     if (full) gt_trace_due_(NULL, 0);
     gt_lock_();
-    if (gt_is_traced_() && gt_trace_.calls < GT_TRACE_CALLS_) gt_trace_.call[gt_trace_.calls++] = call;
+    gt_trace_.handles = 1;
+    if (gt_is_traced_() && gt_trace_.calls < GT_TRACE_CALLS_) {
+        gt_trace_.call[gt_trace_.calls] = *call;
+        gt_trace_.call[gt_trace_.calls++].thread = t->number;
+    }
     gt_unlock_();
     if (full) gt_kit_time_(now);
 }
@@ -12310,10 +12321,12 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
-    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n queued_ns:n submitted_ns:n", off,
+    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n queued_ns:n submitted_ns:n queue:n event:n", off,
                     r->bytes > 0 ? r->bytes : gt_nan_(), (double)r->waits,
                     good ? (double)(r->submit - r->queued) : gt_nan_(),
-                    good ? (double)(r->start - r->submit) : gt_nan_());
+                    good ? (double)(r->start - r->submit) : gt_nan_(),
+                    gt_trace_.handles ? (double)(uintptr_t)r->queue : gt_nan_(),
+                    gt_trace_.handles && r->id ? (double)(uintptr_t)r->id : gt_nan_());
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);

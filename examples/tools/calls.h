@@ -181,7 +181,7 @@
     X_(MAKER, clCreateSubBuffer, GT_CL_MAKES_, 4, (cl_mem, cl_mem_flags, cl_buffer_create_type, const void *), \
        (void)0, cl_mem) \
     X_(MAKER, clCreateUserEvent, GT_CL_MAKES_, 1, (cl_context), (void)0, cl_event) \
-    X_(ASKED, clSetEventCallback, GT_CL_ASKS_, 4, (cl_event, cl_int, gt_cl_event_then_, void *), (void)0) \
+    X_(ASKED, clSetEventCallback, GT_CL_ASKS_, 4, (cl_event, cl_int, gt_cl_event_then_, void *), c.object = p1) \
     X_(ASKED, clSetMemObjectDestructorCallback, GT_CL_ASKS_, 3, (cl_mem, gt_cl_memory_then_, void *), (void)0)
 #define GT_CL_CALLS_1_2_(X_) \
     X_(COMMAND, clEnqueueFillBuffer, GT_CL_WORKS_, 6, (cl_command_queue, cl_mem, const void *, size_t, size_t, \
@@ -531,7 +531,11 @@ static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample
 }
 /* A trace has the readings next to calls, not those in a loop that waits for a time. */
 static void gt_cl_timing_mark_(uint64_t at) {
-    gt_trace_call_add_(gt_cl_timing_.cpu.last ? gt_cl_timing_.cpu.name : "clock", at, GT_TRACE_MARK_, 0, 0);
+    gt_trace_call_ mark = { 0 };
+    mark.name = gt_cl_timing_.cpu.last ? gt_cl_timing_.cpu.name : "clock";
+    mark.begin = at;
+    mark.ticks = GT_TRACE_MARK_;
+    gt_trace_call_add_(&mark);
     gt_cl_timing_.marked = 1;
 }
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
@@ -956,6 +960,21 @@ static int gt_cl_log_kind_(const gt_cl_call_ *c) {
         !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
     return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
 }
+/* A call that waits for a queue or for events, or asks one, says which: a reader finds the commands by that. */
+static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
+    gt_trace_call_ call = { 0 };
+    call.name = gt_cl_calls_[c->id];
+    call.begin = c->begin;
+    call.ticks = c->ticks;
+    call.bytes = c->bytes;
+    call.code = code;
+    if (c->blocks) call.queue = c->queue;
+    for (cl_uint i = 0; c->blocks && c->list && i < c->waits && i < GT_TRACE_EVENTS_; i++)
+        call.event[call.events++] = c->list[i];
+    if ((c->id == GT_CL_CALL_clGetEventInfo_ || c->id == GT_CL_CALL_clSetEventCallback_) && c->object)
+        call.event[call.events++] = c->object;
+    gt_trace_call_add_(&call);
+}
 static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     c->ticks = gt_now_() - c->begin;
     if (gt_is_off_()) return;
@@ -964,7 +983,7 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     gt_cl_timing_.in_calls += c->ticks;
     if (code != CL_SUCCESS) GT_CL_ADD_(&gt_cl_called_[c->id].failed, 1u);
     gt_cl_call_log_(gt_cl_log_kind_(c), c->begin, c->begin + c->ticks, 0);
-    gt_trace_call_add_(gt_cl_calls_[c->id], c->begin, c->ticks, c->bytes, code);
+    gt_cl_traced_(c, code);
     if (!c->blocks) return;
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
     gt_cl_exit_again_(4);
@@ -1866,7 +1885,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
-                 gt_trace_call_add_, GT_TRACE_MARK_, gt_trace_level_add_
+                 gt_trace_call_, gt_trace_call_add_, GT_TRACE_MARK_, GT_TRACE_EVENTS_,
+                 gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_

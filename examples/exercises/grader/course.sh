@@ -168,6 +168,7 @@ build_program() {
     needs clock && grep -xE '(clock|times|getrusage|(clock|pthread)_getcpuclockid|syscall|dlv?sym)(@.*)?' \
         "$work/in/calls" | head -n 1 >"$work/calls" || : >"$work/calls"
     mv "$work/in/program" "$work/$name"
+    rm -f "$work/in/calls" "$work/in/outside"
 }
 
 # build_solution: to $tools/NN_name.solution, which any number of gradings may do at once. 1: it does not compile.

@@ -99,9 +99,9 @@ static int result_right(const rules *r, const float *in, const float *out, unsig
 }
 
 /* What lies in the scope: all series of that name, of those inside each other the innermost. typical: the largest of
-   their medians, in ms; host: of their shares of the program's own code; half: the least of the relative halves of the
-   intervals of their medians. */
-typedef struct content { size_t samples; double commands, typical, host, half; } content;
+   their medians, in ms; kernel: of the times of their launches; host: of their shares of the program's own code; half:
+   the least of the relative halves of the intervals of their medians. */
+typedef struct content { size_t samples; double commands, typical, kernel, host, half; } content;
 
 static int is_innermost(const gt_snapshot *snap, size_t i)
 {
@@ -140,31 +140,34 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median share of a sample in which the program's own code ran, and no command of the sample did; 0: not known. */
-static double host_share(const gt_series *s)
+/* Medians over the samples: host, the share in which the program's own code ran, and no command of the sample did;
+   kernel, the time of its launches on the device, in ms. 0: not known. */
+static double part_of(const gt_series *s, int host)
 {
-    double *share = (double *)malloc((s->kept + 1) * sizeof *share), middle = 0;
+    double *part = (double *)malloc((s->kept + 1) * sizeof *part), middle = 0;
     size_t k, n = 0;
-    for (k = 0; share && k < s->kept; k++) {
-        share[n] = gt_series_sample(s, k).host_ns / s->ns[k];
-        n += isfinite(share[n]) != 0;
+    for (k = 0; part && k < s->kept; k++) {
+        const gt_sample one = gt_series_sample(s, k);
+        part[n] = host ? one.host_ns / s->ns[k] : 1e-6 * (one.kernel_ns + one.first_run_ns);
+        n += isfinite(part[n]) != 0;
     }
-    if (n) qsort(share, n, sizeof *share, by_value);
-    if (n) middle = share[n / 2];
-    free(share);
+    if (n) qsort(part, n, sizeof *part, by_value);
+    if (n) middle = part[n / 2];
+    free(part);
     return middle;
 }
 
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
-    content c = { 0, HUGE_VAL, 0, 0, HUGE_VAL };
+    content c = { 0, HUGE_VAL, 0, 0, 0, HUGE_VAL };
     size_t i;
     for (i = 0; i < snap->count; i++) {
         const gt_series *s = &snap->series[i];
         if (s->cold || s->kind == GT_KIND_COMMAND || strcmp(s->name, scope) || !is_innermost(snap, i)) continue;
         c.samples += s->kept;
         if (s->kept) c.typical = fmax(c.typical, s->stats.median * 1e-6);
-        c.host = fmax(c.host, host_share(s));
+        c.host = fmax(c.host, part_of(s, 1));
+        c.kernel = fmax(c.kernel, part_of(s, 0));
         if (s->stats.ci.confidence >= 0.95)
             c.half = fmin(c.half, (s->stats.ci.high - s->stats.ci.low) / 2 / s->stats.median);
         c.commands = fmin(c.commands, commands_of(snap, i));
@@ -322,6 +325,7 @@ static void facts_print(const rules *r, const exercise *x, double number, const 
     say("samples %lu", (unsigned long)c.samples);
     say("commands %g", c.commands);
     say("typical %.9g", c.typical);
+    say("kernel %.9g", c.kernel);
     say("sample_half %.4g", c.half < 9 ? c.half : 9);
     if (x->low != 0 || x->high != 0) {
         say("from %.9g", x->low);

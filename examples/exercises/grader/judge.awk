@@ -187,12 +187,22 @@ function is_uneven(   short) {
     short = value("theirs", "low") > 0 ? value("yours", "low") / value("theirs", "low") : 0
     return short > 0.9 && short < 1.1 && (as_long < low || as_long > high)
 }
+# A time of a launch is that of the samples, or that of the launches in them. (Of two kinds of frames it is neither.)
+function is_theirs(   t) {
+    t = value("yours", "typical")
+    if (t <= 0 || number > 0.8 * t && number < 1.25 * t) return 1
+    t = value("yours", "kernel")
+    return t <= 0 || number > 0.8 * t && number < 1.25 * t
+}
 # A sample is the time of launches: a marker in it is none, and code of the program's own stands beside them.
 function filled(   more) {
     if (has("yours", "marker") && !has("theirs", "marker"))
         fault("a sample has the event of a marker or a barrier, and none of a launch: what does it measure?")
     if (value("yours", "sides") < value("theirs", "sides"))
         fault("of \"" of[1] "\" and \"" of[2] "\", some sample holds no launch with GT_EVENT: what does it measure?")
+    if (kind == "time" && !needed("keys") && !needed("fed") && said("yours", "kernel") != "" && !is_theirs())
+        note("samples", "your number, " ms(number) ", is not what the samples of \"" scope "\" say: their median is " \
+             ms(value("yours", "typical")) ", their launches take " ms(value("yours", "kernel")) )
     more = value("yours", "own_code") - value("theirs", "own_code")
     if (said("theirs", "own_code") != "" && more > 0.3)
         note("own_code", "in " percent(value("yours", "own_code")) " of a sample the program\047s own code runs and " \
@@ -324,8 +334,8 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own own_code spare alone burnt fed range median device keys heavy late ahead growth precision sample_half " \
-          "interval beside page-faults cold-first bimodal alternate", order_soft, " ")
+    split("own own_code samples spare alone burnt fed range median device keys heavy late ahead growth precision " \
+          "sample_half interval beside page-faults cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")
     for (i in order_shape) shape[order_shape[i]] = 1

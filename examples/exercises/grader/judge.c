@@ -24,6 +24,7 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
 #include <sys/wait.h>
@@ -119,13 +120,22 @@ static void pipe_make(int *out, int *in)
     *in = both[1];
 }
 
+/* A pipe that nobody can open anew, by /proc/self/fd, to read what another one writes or to hold its lock. */
+static void socket_make(int *ours, int *theirs)
+{
+    int both[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, both)) fail("socketpair");
+    *ours = both[0];
+    *theirs = both[1];
+}
+
 /* In a session of its own, which has no terminal; with the files 0 to 5 alone. */
 static pid_t start(char **command)
 {
     int in, answers, trace, end, nothing, f;
     pid_t child;
-    pipe_make(&in, &ends.order);
-    pipe_make(&ends.answers, &answers);
+    socket_make(&ends.order, &in);
+    socket_make(&ends.answers, &answers);
     pipe_make(&ends.trace, &trace);
     pipe_make(&ends.end, &end);
     fcntl(trace, F_SETPIPE_SZ, 1 << 20);
@@ -380,7 +390,7 @@ static void answer(const char *line)
 {
     static const char *const keys[] = { "samples", "commands", "typical", "clock", "on", "code", "error", "series",
                                         "compared", "passes", "cpu", "taken", "sides", "own_code", "kit_half",
-                                        "sample_half" };
+                                        "sample_half", "kernel" };
     static const char *const numbers[] = { "number", "from", "to" };
     static unsigned told[sizeof keys / sizeof *keys];
     const size_t length = strlen(word);
@@ -506,14 +516,17 @@ typedef struct command {
     char kind, name[32];                /* kind: k r w */
     double enqueue, start, end, off;    /* ms; off: as well as one knows */
     double bytes, items;
+    double queue_handle, event;         /* as the program has them; 0: not known */
     int known;                          /* the first of those that it had to wait for, be it through a barrier: */
     size_t id, waited[WAITS];           /* by their number in the trace */
 } command;
 static command *commands;
 static size_t count, *place_of;         /* place_of[id]: where it stands */
 static int unordered[QUEUES];
-/* Calls in which the host can wait, in ms. how: f clFinish, w clWaitForEvents, g clGetEventInfo, e an enqueue. */
-typedef struct call { double begin, end; char how; } call;
+/* Calls in which the host can wait, in ms, and the queue or the events that they are for. how: f clFinish,
+   w clWaitForEvents, g clGetEventInfo, c clSetEventCallback, e an enqueue. */
+enum { EVENTS = 4 };
+typedef struct call { double begin, end, queue, event[EVENTS]; int events; char how; } call;
 static call *calls;
 static size_t call_count;
 /* Of gtprof's report: calls that enqueue a barrier or a marker; waits for the queue with the most launches, and those
@@ -575,17 +588,26 @@ static void arrow_read(char end, int queue, int lane, double at)
     if (end == 's') from = (size_t)-1;
 }
 
-static void call_read(const char *name, double begin, double length)
+static void call_read(const char *name, double begin, double length, const char *args)
 {
     static size_t room;
     const char how = !strncmp(name, "clFinish\"", 9) ? 'f' : !strncmp(name, "clWaitForEvents\"", 16) ? 'w'
-                   : !strncmp(name, "clGetEventInfo\"", 15) ? 'g' : !strncmp(name, "clEnqueue", 9) ? 'e' : 0;
+                   : !strncmp(name, "clGetEventInfo\"", 15) ? 'g' : !strncmp(name, "clEnqueue", 9) ? 'e'
+                   : !strncmp(name, "clSetEventCallback\"", 19) ? 'c' : 0;
+    const char *list;
+    char *end;
     if (!how || call_count == COMMANDS) return;
     if (call_count == room) calls = (call *)realloc(calls, (room = room ? 2 * room : 1024) * sizeof *calls);
     if (!calls) fail("memory");
+    memset(&calls[call_count], 0, sizeof *calls);
     calls[call_count].begin = begin;
     calls[call_count].end = begin + length;
-    calls[call_count++].how = how;
+    calls[call_count].how = how;
+    calls[call_count].queue = field(args, "\"queue\":");
+    list = strstr(args, "\"events\":[");
+    for (list = list ? list + 10 : NULL; list && calls[call_count].events < EVENTS; list = *end == ',' ? end + 1 : NULL)
+        calls[call_count].event[calls[call_count].events++] = strtod(list, &end);
+    call_count++;
 }
 
 static int processes;                   /* that used OpenCL */
@@ -604,7 +626,7 @@ static void trace_line(char *line)
     if (how == 'M' && pid < QUEUES && strstr(line, "\"queue ")) unordered[pid] = strstr(line, "(out of o") != NULL;
     if (!cat) return;
     if (how == 'X' && !strncmp(cat + 7, "call\"", 5)) {
-        call_read(name + 8, field(cat, "\"ts\":") * 1e-3, field(cat, "\"dur\":") * 1e-3);
+        call_read(name + 8, field(cat, "\"ts\":") * 1e-3, field(cat, "\"dur\":") * 1e-3, cat);
     } else if ((!strncmp(cat + 7, "wait\"", 5) || !strncmp(cat + 7, "order\"", 6)) && strstr(line, "\"ts\":")) {
         arrow_read(how, pid, lane, field(line, "\"ts\":") * 1e-3);
     } else if (how == 'X' && pid > 1) {
@@ -621,6 +643,8 @@ static void trace_line(char *line)
         c.end = (ts + length) * 1e-3;
         c.bytes = field(line, "\"bytes\":");
         c.listed = (int)fmin(1e6, fmax(0, field(line, "\"waits\":")));
+        c.queue_handle = field(line, "\"queue\":");
+        c.event = field(line, "\"event\":");
         c.off = field(line, "\"uncertainty_ns\":") * 1e-6;
         if (c.kind == 'k') name_read(&c, name + 8);
     } else if (c.kind && how == 's' && strstr(line, "\"ts\":")) {
@@ -956,6 +980,26 @@ static int is_behind(const command *c, const command *needed, int depth)
 }
 /* By the host: in a call that waits, or asks, and returned behind the command's end, before the other was enqueued.
    Without such a call it is luck that the command had ended by then. */
+/* 1: when that call returned, the command was over: the call waited for it, or for one behind it. */
+static int is_wait_for(const call *w, const command *needed)
+{
+    int known = w->how == 'f', k;
+    size_t i;
+    if (w->how == 'e') return w->begin < needed->end;
+    if (w->how == 'c') return 0;
+    if (w->how == 'f' ? !w->queue : !w->events) return 1;       /* it does not say for what */
+    for (i = count; i-- > 0 && has_steps();) {
+        const command *c = &commands[i];
+        if (c->enqueue > w->end || (w->how == 'f' && c->enqueue > w->begin + 0.01)) continue;
+        if (w->how == 'f' && c->queue_handle == w->queue) return is_behind(c, needed, 8);      /* its last command */
+        for (k = 0; k < w->events && c->event > 0; k++) {
+            if (c->event != w->event[k]) continue;
+            if (is_behind(c, needed, 8)) return 1;
+            known = 1;
+        }
+    }
+    return !known && w->begin < needed->end;    /* an event of something else than a command, as of a marker */
+}
 static int is_awaited(const command *c, const command *needed)
 {
     const double off = c->off + needed->off + 0.05;
@@ -966,7 +1010,11 @@ static int is_awaited(const command *c, const command *needed)
         else to = half;
     }
     for (; from < call_count && calls[from].end < c->enqueue + 0.01 && has_steps(); from++)
-        if (calls[from].how != 'e' || calls[from].begin < needed->end) return 1;
+        if (is_wait_for(&calls[from], needed)) return 1;
+    /* The trace shows no callback. Behind one that was asked for, a command that is over was waited for. */
+    for (from = 0; from < call_count && c->enqueue > needed->end && has_steps(); from++)
+        if (calls[from].how == 'c' && calls[from].begin < c->enqueue && calls[from].event[0] == needed->event &&
+            needed->event > 0) return 1;
     return 0;
 }
 static int is_loose(const command *c, const command *needed)

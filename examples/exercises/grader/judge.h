@@ -5,7 +5,7 @@
    The program answers on the file JUDGE_FD, in lines "WORD KEY VALUE". After "ask" the judge writes JUDGE_ASKED
    numbers below n, a line each; the program answers with "value NUMBER OUT" for each, and ends with "end 1". Of each
    key JUDGE_LINES lines count. gtprof writes its trace and its report to the file JUDGE_TRACE, the watcher how the
-   program ended to JUDGE_END. All three are pipes. */
+   program ended to JUDGE_END. These two are pipes; the others are sockets, which nobody can open anew. */
 #ifndef JUDGE_H
 #define JUDGE_H
 

@@ -10,14 +10,18 @@ function plain(text,   i, at) {  # without what a terminal, a table or a reader 
         i += at - 1                     # what is no UTF-8, or a control of 8 bits, becomes "?", too
         if (!match(substr(text, i), letter)) { text = substr(text, 1, i - 1) "?" substr(text, i + 1); RLENGTH = 1 }
     }
-    gsub(/\342\200[\213-\217\252-\256]|\342\201[\240-\251]|\357\273\277/, "?", text)
+    gsub(/\342\200[\213-\217\252-\256]|\342\201[\240-\257]|\357\273\277/, "?", text)
+    gsub(unseen, "?", text)
+    gsub(/  +/, " ", text)
     return text
 }
 # The name of a student that a reader can take for no other's: where plain names are the same, a number tells them.
-function named(student,   text, k) {
+function named(student,   text, plain_text, k) {
     if (!(student in name_of)) {
         text = plain(student)
-        for (k = 2; text in taken; k++) text = plain(student) " (" k ")"
+        gsub(/^ +| +$/, "", text)
+        plain_text = text
+        for (k = 2; text in taken; k++) text = plain_text " (" k ")"
         taken[text] = 1
         name_of[student] = text
     }
@@ -47,6 +51,9 @@ BEGIN {
     SUBSEP = "\n"           # no name holds one: line ends of names are the character 1
     letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|[\340-\357][\200-\277][\200-\277]|" \
         "[\360-\364][\200-\277][\200-\277][\200-\277])"
+    # Letters that show nothing: blanks that join, soft hyphens, marks of direction, fillers, selectors, tags.
+    unseen = "\302[\240\255]|\330\234|\315\217|\341\205[\237\240]|\341\232\200|\341\240[\213-\217]|" \
+        "\342\200[\200-\212]|\342\240\200|\343\205\244|\343\200\200|\357\270[\200-\217]|\357\276\240|\363\240[\200-\207][\200-\277]"
     printf "" > files; printf "" > others
 }
 {
@@ -70,7 +77,10 @@ BEGIN {
     if (depth == 1 && id != "") student = trimmed(substr(name, 1, at - 1))
     # Nothing but digits together that could be a day: then they are a student's number.
     if (depth == 1 && student == "" && match(last, /^[0-9][0-9][0-9][0-9][0-9]+/)) student = substr(last, 1, RLENGTH)
-    if (id == "") { other(student, "", "its name holds no number of an exercise: two digits, as in 03_mine.c", path); next }
+    if (id == "") {
+        other(student, "", "its name holds no number of an exercise: two digits, as in 03_mine.c", path)
+        next
+    }
     if (student == "") { other("", id, "its name does not say whose it is, as ada_" id ".c does", path); next }
     if (index(ids, " " id " ") == 0) { other(student, id, "there is no exercise " id, path); next }
     if (index(chosen, " " id " ") == 0) { other(student, id, "EX leaves this exercise out", path); next }

@@ -40,15 +40,19 @@ elif knows --size; then
 else
     set -- --ro-bind "$inside" /tmp/given --tmpfs /tmp/sandbox "$@"
 fi
-for file in "$GT_BUILD_DIR"/libgtprof*.so "$tools/judge" "$tools/grader.o"; do
-    set -- --ro-bind "$file" "/tmp/tools/${file##*/}" "$@"
-done
-# What can be run and not read, the system protects: nobody in the sandbox reaches gtprof's memory or its pipe.
-if knows --perms; then
-    exec 7<"$GT_BUILD_DIR/gtprof"
-    set -- --perms 0111 --file 7 /tmp/tools/gtprof "$@"
+# Copies of the kit's tools: on a file of the teacher's a program could take a lease, and whoever opens it would wait.
+# gtprof can be run and not read, so that the system protects it: nobody in the sandbox reaches its memory or its pipe.
+if ! knows --perms; then
+    for file in "$GT_BUILD_DIR"/libgtprof*.so "$GT_BUILD_DIR/gtprof" "$tools/judge" "$tools/grader.o"; do
+        set -- --ro-bind "$file" "/tmp/tools/${file##*/}" "$@"
+    done
+elif [ "$mode" = build ]; then
+    exec 6<"$tools/grader.o"
+    set -- --perms 0444 --file 6 /tmp/tools/grader.o "$@"
 else
-    set -- --ro-bind "$GT_BUILD_DIR/gtprof" /tmp/tools/gtprof "$@"
+    exec 6<"$GT_BUILD_DIR/libgtprof.so" 7<"$GT_BUILD_DIR/gtprof" 8<"$GT_BUILD_DIR/libgtprof-clocks.so" 9<"$tools/judge"
+    set -- --perms 0555 --file 6 /tmp/tools/libgtprof.so --perms 0111 --file 7 /tmp/tools/gtprof \
+        --perms 0555 --file 8 /tmp/tools/libgtprof-clocks.so --perms 0555 --file 9 /tmp/tools/judge "$@"
 fi
 set -- --tmpfs /tmp "$@"
 # Where they stand in a folder that is shown, these are empty.
