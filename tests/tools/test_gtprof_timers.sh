@@ -62,6 +62,19 @@ int main(int argc, char **argv) {
     clFinish(queue);
     if (is("setup") && now_s() < begin) return 1;
     for (int i = 0; is("spins") && i < 1000; i++) now_s();
+    if (is("stamps")) {         /* each is waited for, so that gtprof has read and released it before the program asks */
+        cl_event write, read;
+        cl_ulong begin_ns = 0, end_ns = 0;
+        clEnqueueWriteBuffer(queue, x, CL_TRUE, 0, 4, &argc, 0, NULL, &write);
+        usleep(is("apart") ? 20000 : 0);
+        clEnqueueReadBuffer(queue, x, CL_TRUE, 0, 4, &argc, 0, NULL, &read);
+        clFinish(queue);
+        clGetEventProfilingInfo(is("apart") ? write : read, CL_PROFILING_COMMAND_START, 8, &begin_ns, NULL);
+        clGetEventProfilingInfo(read, CL_PROFILING_COMMAND_END, 8, &end_ns, NULL);
+        clReleaseEvent(write);
+        clReleaseEvent(read);
+        if (end_ns < begin_ns) return 1;
+    }
     if (is("many")) {
         const int many = atoi(argv[2]);
         cl_kernel tiny = clCreateKernel(program, "tiny", NULL);
@@ -125,7 +138,7 @@ timer_is() { # NAME N: the table of timers has it, so often
 }
 # What is wrong with a time of the program.
 judged() {
-    grep -oE '^  (fault|warning) .*' "$1" | grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed)' | sort -u
+    grep -oE '^  (fault|warning) .*' "$1" | grep -oE '(no-sync|cpu-clock|coarse|jit-in-region|unwarmed|stamps-apart)' | sort -u
 }
 finds() { # FINDING HOW
     under "$scratch/timed" "$2"
@@ -236,9 +249,11 @@ check finds '' monotonic
 check finds no-sync launch
 check finds cpu-clock usage
 check finds cpu-clock tms
+check finds stamps-apart 'stamps apart'
+check finds '' stamps
 check readings_in_a_library_count
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
-for how in monotonic launch day 'day launch' 'c11 launch' thread setup; do
+for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart'; do
     check both_ways_find_the_same "$how"
 done

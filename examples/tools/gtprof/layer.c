@@ -341,6 +341,7 @@ static void gtprof_ran(const gt_command *r, const char *name) {
     uint32_t i, k;
     int device;
     if (!gtprof_to || !r->device) return;
+    gt_cl_over_add_(r);
     gtprof_lock();
     device = gtprof_device_of(r->device);
     for (i = 0; i < gtprof_to->activities; i++) {
