@@ -103,25 +103,20 @@ static gt_ratio ratio_of(const list *before, const list *after, const char **why
 /* ---- files that were made in turn ---- */
 
 /* Files of both sides in the order in which they were written, each with its place in its side. */
-typedef struct turn { char date[32]; struct timespec written; int after, place; } turn;
+typedef struct turn { char written[64]; int after, place; } turn;
 typedef struct turns { turn *at; int count, paired; } turns;
 
 static void turn_add(turns *t, const lists *one, int after, int place)
 {
     t->at = (turn *)resized(t->at, (size_t)(t->count + 1) * sizeof *t->at);
     turn *n = &t->at[t->count++];
-    memcpy(n->date, one->date, sizeof n->date);
-    n->written = one->written;
+    memcpy(n->written, one->written, sizeof n->written);
     n->after = after;
     n->place = place;
 }
 static int turn_order(const void *a, const void *b)
 {
-    const turn *x = (const turn *)a, *y = (const turn *)b;
-    const int by_date = strcmp(x->date, y->date);
-    if (by_date) return by_date;
-    if (x->written.tv_sec != y->written.tv_sec) return x->written.tv_sec < y->written.tv_sec ? -1 : 1;
-    return (x->written.tv_nsec > y->written.tv_nsec) - (x->written.tv_nsec < y->written.tv_nsec);
+    return strcmp(((const turn *)a)->written, ((const turn *)b)->written);
 }
 /* They are pairs if each two that follow each other are one of each side, and no two were written at one time. */
 static void turns_pair(turns *t)
@@ -130,7 +125,7 @@ static void turns_pair(turns *t)
     if (t->count) qsort(t->at, (size_t)t->count, sizeof *t->at, turn_order);
     t->paired = t->count >= 4 && t->count % 2 == 0;
     for (k = 0; k < t->count; k++) {
-        if (!t->at[k].date[0] || (k && !turn_order(&t->at[k - 1], &t->at[k]))) t->paired = 0;
+        if (t->at[k].written[0] <= ' ' || (k && !turn_order(&t->at[k - 1], &t->at[k]))) t->paired = 0;
         if (k % 2 && t->at[k].after == t->at[k - 1].after) t->paired = 0;
     }
 }
@@ -166,13 +161,12 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
                                          "compiler", "language", "flags", "kit" };
     const int choose = 5;               /* those before choose the numbers */
     char b[600], a[600];
-    int k, refused = 0, differs;
+    int k, refused = 0;
     for (k = 0; k < (int)(sizeof kinds / sizeof *kinds); k++) {
-        differs = strcmp(fact_of(before, kinds[k], b, sizeof b), fact_of(after, kinds[k], a, sizeof a)) != 0;
-        if (!before->facts || !after->facts || !differs) continue;
-        if (b[0] && a[0]) gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b, a);
-        else if (k != 3 && (before->runs || after->runs)) continue;     /* files of runs know the device alone */
-        else gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], b[0] ? b : "none", a[0] ? a : "none");
+        const char *was = fact_of(before, kinds[k], b, sizeof b), *is = fact_of(after, kinds[k], a, sizeof a);
+        const int known = k == 3 || (!before->runs && !after->runs) || (b[0] && a[0]);
+        if (!known || !before->facts || !after->facts || !strcmp(was, is)) continue;    /* runs know devices alone */
+        gt_say_(stdout, 4, "differs: %s: %s, then %s", kinds[k], was, is);
         refused |= k < choose;
     }
     if (!refused || anyway) return 1;

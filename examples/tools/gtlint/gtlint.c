@@ -57,8 +57,7 @@ typedef struct lists {
     size_t facts;
     int runs;                   /* 1: the samples are medians of processes */
     int wanted;                 /* of documents: WITH_PARTS | WITH_MEDIANS */
-    char date[32];              /* when it was written, to the second; "": not known */
-    struct timespec written;    /* the same, as the file system has it */
+    char written[64];           /* when: by its date, and by the file system; begins with a blank: not known */
 } lists;
 
 static const char brief[] =

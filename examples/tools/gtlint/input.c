@@ -214,18 +214,32 @@ static void names_mend(lists *all)
     }
 }
 
-static char *text_of(FILE *in)
+/* What a file holds, and a character 0 behind it. mapped: so many bytes are those of the file; 0: they are a copy. */
+typedef struct file_text { char *at; size_t mapped; } file_text;
+
+/* Owner: the caller, with text_free. Between the end of a file and that of its page zeros are mapped. */
+static file_text text_of(FILE *in)
 {
     struct stat is;
-    const int known = !fstat(fileno(in), &is) && is.st_size > 0;
+    const int known = !fstat(fileno(in), &is) && S_ISREG(is.st_mode) && is.st_size > 0;
     size_t room = known ? (size_t)is.st_size + 1 : 1 << 16, used = 0, got;
-    char *text = (char *)resized(NULL, room + 1);
-    while ((got = fread(text + used, 1, room - used, in)) > 0) {
-        used += got;
-        if (used == room) text = (char *)resized(text, (room *= 2) + 1);
+    file_text t = { NULL, 0 };
+    if (known && is.st_size % sysconf(_SC_PAGESIZE) && !ftell(in)) {
+        void *at = mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
+        if (at != MAP_FAILED) return (file_text){ (char *)at, room - 1 };
     }
-    text[used] = 0;
-    return text;
+    t.at = (char *)resized(NULL, room + 1);
+    while ((got = fread(t.at + used, 1, room - used, in)) > 0) {
+        used += got;
+        if (used == room) t.at = (char *)resized(t.at, (room *= 2) + 1);
+    }
+    t.at[used] = 0;
+    return t;
+}
+static void text_free(const file_text *t)
+{
+    if (t->mapped) (void)munmap(t->at, t->mapped);
+    else free(t->at);
 }
 /* Facts that choose the numbers, and facts that are only marked: another compiler may be what is compared. */
 static void document_facts(const json *j, lists *all)
@@ -253,7 +267,6 @@ static void document_facts(const json *j, lists *all)
     fact_add(all, "language", text_in(j, "language"));
     if (text_in(j, "flags")[0]) fact_add(all, "flags", text_in(j, "flags"));
     fact_add(all, "kit", text_in(j, "kit"));
-    snprintf(all->date, sizeof all->date, "%s", text_in(j, "date"));
 }
 /* Parts of a typical sample; without an account, the device's part and the rest. */
 static void parts_of(const json *s, double *part)
@@ -293,7 +306,7 @@ static void document_list(list *l, const json *s, int wanted)
     if (wanted & WITH_PARTS && !l->part) l->part = (double *)room_for(LIST_PARTS, sizeof *l->part);
     if (l->part) parts_of(s, l->part);
 }
-static void document_series(const json *j, const json *s, void *to)
+static void document_series(const json *j, json *s, void *to)
 {
     lists *all = (lists *)to;
     const json *samples = json_in(s, "samples"), *devices = json_of(j, "devices", JSON_LIST);
@@ -301,7 +314,8 @@ static void document_series(const json *j, const json *s, void *to)
     const double optimised = number_in(s, "optimised");
     const size_t device = count_in(s, "device");
     const int left_out = json_in(s, "cold")->number > 0 || !strcmp(text_in(s, "kind"), "command");
-    double *times = NULL, *threads = NULL, last = 0;
+    const int whole = all->wanted & WITH_MEDIANS;
+    double last = 0;
     char *on;
     list *l = NULL;
     size_t i;
@@ -311,28 +325,21 @@ static void document_series(const json *j, const json *s, void *to)
         fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
     on = !device || device > devices->count ? copy_of("")
        : formed("%lu %s", (unsigned long)device, text_in(&devices->item[device - 1], "name"));
-    if (!(all->wanted & WITH_MEDIANS)) times = json_numbers(x);
-    if (times) threads = json_numbers(thread);
-    json_forget(x);
-    json_forget(thread);
-    for (i = 0; !i || (times && i < x->count); i++) {
-        const double number = threads && i < thread->count ? threads[i] : 1;
+    for (i = 0; !i || (x->x && !whole && i < x->count); i++) {
+        const double number = thread->x && !whole && i < thread->count ? thread->x[i] : 1;
         if (!l || number < last || number > last) {
             l = list_of(all, text_in(s, "series"), number > 1 ? gt_text_("%.0f", number) : "1", text_in(s, "kind"), on);
             if (!l->n) document_list(l, s, all->wanted);
             last = number;
         }
-        if (times) list_put(l, times[i]);
+        if (x->x && !whole) list_put(l, x->x[i]);
     }
     list_trim(l);
     free(on);
-    free(times);
-    free(threads);
 }
 /* Reads a document of gt_write_json: take gets each series, so that no more than one stands in memory as a tree, and
    what was read of the document before, which has the devices. 0: it is no such document, which was said. */
-static int document_parse(char *text, const char *file, void (*take)(const json *j, const json *s, void *to), void *to,
-                          json *j)
+static int document_parse(char *text, const char *file, json_take *take, void *to, json *j)
 {
     const json_each each = { "series", "devices", take, to };
     const int right = json_parse(text, &each, j) && json_in(j, "schema")->kind == JSON_NUMBER;
@@ -345,17 +352,19 @@ static int document_parse(char *text, const char *file, void (*take)(const json 
 }
 static int document_read(FILE *in, const char *file, lists *all)
 {
-    char *text = text_of(in);
+    const file_text t = text_of(in);
     struct stat is;
     json j;
-    const int right = document_parse(text, file, document_series, all, &j);
+    const int right = document_parse(t.at, file, document_series, all, &j);
     if (right && number_in(&j, "schema") > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);
-    if (!fstat(fileno(in), &is)) all->written = is.st_mtim;
+    if (!fstat(fileno(in), &is))
+        snprintf(all->written, sizeof all->written, "%.24s %020ld.%09ld", text_in(&j, "date"), (long)is.st_mtim.tv_sec,
+                 is.st_mtim.tv_nsec);
     if (right && all->wanted & WITH_MEDIANS) document_ratios(&j, all);
     json_free(&j);
-    free(text);
+    text_free(&t);
     if (!right) lists_free(all);
     return right;
 }

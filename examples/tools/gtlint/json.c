@@ -1,13 +1,14 @@
-/* A JSON document as a tree (RFC 8259), read in one pass and in place: texts stay where they stand, and so do lists of
-   numbers, which are most of a large document. Part of gtlint.c. */
+/* A JSON document as a tree (RFC 8259), read in one pass and in place: texts stay where they stand. Lists of numbers,
+   which are most of a large document, become arrays, and their text gives its memory back. Part of gtlint.c. */
 
-/* JSON_NUMBERS: a list of numbers (and nulls) alone, which has no items: see json_numbers. */
+/* JSON_NUMBERS: a list of numbers (and nulls) alone. */
 typedef enum { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_NUMBERS, JSON_OBJECT } json_kind;
 typedef struct json {
     json_kind kind;
-    double number;              /* of a truth value 0 or 1; of JSON_NUMBERS how long the text is */
-    const char *text;           /* UTF-8, a character 0 ends it; of JSON_NUMBERS the first of them */
+    double number;              /* of a truth value 0 or 1 */
+    const char *text;           /* UTF-8, a character 0 ends it */
     struct json *item;          /* of a list or object */
+    double *x;                  /* of JSON_NUMBERS, NaN: a null; else NULL */
     size_t count;
     const char *key;            /* of a member of an object */
 } json;
@@ -17,6 +18,7 @@ static void json_free(json *j)
     size_t i;
     for (i = 0; j->item && i < j->count; i++) json_free(&j->item[i]);
     free(j->item);
+    free(j->x);
     memset(j, 0, sizeof *j);
 }
 
@@ -56,23 +58,6 @@ static const char *json_space(const char *at)
     while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n') at++;
     return at;
 }
-static const char *json_digits(const char *at)
-{
-    while (*at >= '0' && *at <= '9') at++;
-    return at;
-}
-/* What follows the number at `at`; NULL: there is none. */
-static const char *json_number_end(const char *at)
-{
-    const char *digits = at + (*at == '-'), *end = json_digits(digits);
-    if (end == digits) return NULL;
-    if (*end == '.') end = json_digits(end + 1);
-    if (*end == 'e' || *end == 'E') {
-        digits = end + 1 + (end[1] == '-' || end[1] == '+');
-        end = json_digits(digits);
-    }
-    return end > digits ? end : NULL;
-}
 /* The double nearest to the quotient; 0: not known. A long double of 64 bits is rounded to it, unless these bits lie
    half way between two doubles, where the first rounding may have moved them. */
 static int json_quotient(uint64_t mantissa, double power, double *x)
@@ -83,54 +68,48 @@ static int json_quotient(uint64_t mantissa, double power, double *x)
     if (LDBL_MANT_DIG == 64) memcpy(&bits, &near, sizeof bits);
     return LDBL_MANT_DIG == 64 && (bits & 0x7ff) != 0x400;
 }
-/* The number at `at`, which is one. A mantissa and a power of ten that a double holds exactly need one rounding. */
-static double json_decimal(const char *at)
+/* The digits from `at` on behind those of *mantissa. Returns what follows. */
+static const char *json_digits(const char *at, uint64_t *mantissa)
 {
-    static const double power[] = { 1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
-    const char *c = at + (*at == '-');
-    uint64_t mantissa = 0;
-    int digits = 0, behind = 0, point = 0;
-    double x;
-    for (; (*c >= '0' && *c <= '9') || *c == '.'; c++) {
-        if (*c == '.') {
-            point = 1;
-            continue;
-        }
-        if (++digits > 18) return strtod(at, NULL);
-        mantissa = 10 * mantissa + (uint64_t)(*c - '0');
-        behind += point;
-    }
-    if (*c == 'e' || *c == 'E') return strtod(at, NULL);
-    x = (double)mantissa / power[behind];
-    if (mantissa >> 53 && !json_quotient(mantissa, power[behind], &x)) return strtod(at, NULL);
-    return *at == '-' ? -x : x;
+    for (; *at >= '0' && *at <= '9'; at++) *mantissa = 10 * *mantissa + (uint64_t)(*at - '0');
+    return at;
 }
-/* The numbers of JSON_NUMBERS; NaN: a null. NULL: there are none. Owner: the caller. */
-static double *json_numbers(const json *of)
+/* The number at `at`. Returns what follows; NULL: there is none. A mantissa and a power of ten that a double holds
+   exactly need one rounding. */
+static const char *json_decimal(const char *at, double *x)
 {
-    const char *at = of->text;
-    size_t i;
-    if (of->kind != JSON_NUMBERS) return NULL;
-    double *x = (double *)resized(NULL, of->count * sizeof *x);
-    for (i = 0; i < of->count; i++) {
-        at = json_space(at);
-        x[i] = *at == 'n' ? (double)NAN : json_decimal(at);
-        at += strcspn(at, ",]") + 1;
+    static const double power[] = { 1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
+                                    1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18 };
+    const char *first = at + (*at == '-'), *digits;
+    uint64_t mantissa = 0;
+    const char *point = json_digits(first, &mantissa), *end = *point == '.' ? json_digits(point + 1, &mantissa) : point;
+    if (point == first) return NULL;
+    if (*end == 'e' || *end == 'E') {
+        digits = end + 1 + (end[1] == '-' || end[1] == '+');
+        end = json_digits(digits, &mantissa);
+        if (end == digits) return NULL;
+    } else if (end - first <= 18) {
+        const double by = power[end > point ? end - point - 1 : 0];
+        *x = (double)mantissa / by;
+        if (!(mantissa >> 53) || json_quotient(mantissa, by, x)) {
+            if (*at == '-') *x = -*x;
+            return end;
+        }
     }
-    return x;
+    *x = strtod(at, NULL);
+    return end;
 }
 
-/* Gives back the memory of numbers that are not read again: whole pages of the text. */
-static void json_forget(const json *of)
+/* Gives back the memory of a text that is not read again: whole pages. */
+static void json_forget(const char *text, const char *end)
 {
 #ifdef MADV_DONTNEED
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), begin = (uintptr_t)of->text;
-    if (of->kind != JSON_NUMBERS) return;
-    const uintptr_t from = (begin + page - 1) / page * page, end = (begin + (uintptr_t)of->number) / page * page;
-    if (from < end) (void)madvise((void *)from, end - from, MADV_DONTNEED);
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = ((uintptr_t)text + page - 1) / page * page;
+    const uintptr_t to = (uintptr_t)end / page * page;
+    if (from < to) (void)madvise((void *)from, to - from, MADV_DONTNEED);
 #endif
-    (void)of;
+    (void)text;
+    (void)end;
 }
 
 /* ---- texts ---- */
@@ -173,9 +152,10 @@ static char *json_escape(char **at, char *to)
 /* Behind the opening quote, in place: no escape is shorter than its character. Returns what follows; NULL: no text. */
 static char *json_string(char *at, const char **out)
 {
-    char *to = at;
+    char *to;
     *out = at;
-    for (; *at != '"'; at++) {
+    while (*at != '"' && *at != '\\' && (unsigned char)*at >= ' ') at++;
+    for (to = at; *at != '"'; at++) {
         if ((unsigned char)*at < ' ') return NULL;
         if (*at != '\\') *to++ = *at;
         else if (!(to = json_escape(&at, to))) return NULL;
@@ -188,11 +168,8 @@ static char *json_string(char *at, const char **out)
 
 /* A reader that gets each item of the list that is the document's member `key`, and what was read of the document
    before: the item is gone when take returns. Items that come before the list `needed` stay in the tree. */
-typedef struct json_each {
-    const char *key, *needed;
-    void (*take)(const json *so_far, const json *item, void *to);
-    void *to;
-} json_each;
+typedef void json_take(const json *so_far, json *item, void *to);
+typedef struct json_each { const char *key, *needed; json_take *take; void *to; } json_each;
 /* Values of lists and objects that are not closed yet. in_each: the list that is read is that one. */
 typedef struct json_open { json *at; size_t count, room; const json_each *each; int in_each; } json_open;
 
@@ -202,22 +179,25 @@ static char *json_value(char *at, json *j, json_open *open, int depth);
 static char *json_items_of_numbers(char *at, json *j)
 {
     const char *end = json_space(at);
-    j->text = end;
-    for (;; j->count++) {
-        end = *end == 'n' && !strncmp(end, "null", 4) ? end + 4 : json_number_end(end);
-        if (!end) break;
+    size_t room = 0;
+    do {
+        double x = (double)NAN;
+        end += *end == ',';
         end = json_space(end);
-        j->number = (double)(end - j->text);
-        if (*end == ']') {
-            j->kind = JSON_NUMBERS;
-            j->count++;
-            return at + (end + 1 - at);
-        }
-        if (*end != ',') break;
-        end = json_space(end + 1);
+        end = *end == 'n' && !strncmp(end, "null", 4) ? end + 4 : json_decimal(end, &x);
+        if (!end) break;
+        j->x = (double *)grown(j->x, j->count, &room, sizeof x);
+        j->x[j->count++] = x;
+        end = json_space(end);
+    } while (*end == ',');
+    if (end && *end == ']') {
+        j->kind = JSON_NUMBERS;
+        j->x = (double *)resized(j->x, j->count * sizeof *j->x);
+        json_forget(at, end);
+        return at + (end + 1 - at);
     }
-    j->text = NULL;
-    j->number = 0;
+    free(j->x);
+    j->x = NULL;
     j->count = 0;
     return NULL;
 }
@@ -298,16 +278,14 @@ static char *json_value(char *at, json *j, json_open *open, int depth)
         return depth < 100 ? json_items(at + 1, j, open, depth) : NULL;
     }
     for (i = 0; i < 3; i++)
-        if (!strncmp(at, words[i].word, strlen(words[i].word))) {
+        if (*at == *words[i].word && !strncmp(at, words[i].word, strlen(words[i].word))) {
             j->kind = words[i].kind;
             j->number = words[i].number;
             return at + strlen(words[i].word);
         }
-    end = json_number_end(at);
-    if (!end) return NULL;
     j->kind = JSON_NUMBER;
-    j->number = json_decimal(at);
-    return at + (end - at);
+    end = json_decimal(at, &j->number);
+    return end ? at + (end - at) : NULL;
 }
 /* The text is changed, and must outlive the tree. each: NULL, or who takes items before all is read. 0: it is no JSON,
    and *j is null. */

@@ -14,7 +14,7 @@ static const struct { const char *name, *html; } page_findings[] = {
 enum { PAGE_DATA_MOST = 4000000 };      /* bytes of a document; a browser takes seconds over hundreds of millions */
 typedef struct page_file {
     const char *name;           /* without its folder */
-    char *text;                 /* the tree points into it */
+    file_text is;               /* the tree points into it */
     char *whole;                /* as it was read; NULL: it is too long for a page */
     size_t size;
     json j;
@@ -35,7 +35,7 @@ static void page_close(page_file *f)
 {
     json_free(&f->j);
     free(f->whole);
-    free(f->text);
+    text_free(&f->is);
 }
 static int page_open(const char *path, page_file *f)
 {
@@ -43,15 +43,15 @@ static int page_open(const char *path, page_file *f)
     double schema;
     f->name = strcmp(path, "-") ? page_name(path) : "input";
     if (!in) return 0;
-    f->text = text_of(in);
+    f->is = text_of(in);
     if (in != stdin) fclose(in);
-    f->size = strlen(f->text);
-    if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->text);
-    if (!*json_space(f->text)) {
+    f->size = strlen(f->is.at);
+    if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->is.at);
+    if (!*json_space(f->is.at)) {
         fprintf(stderr, "gtlint: %s is empty\n", path);
         return 0;
     }
-    if (!json_parse(f->text, NULL, &f->j)) {
+    if (!json_parse(f->is.at, NULL, &f->j)) {
         fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", path);
         return 0;
     }
@@ -115,7 +115,7 @@ static double page_count(const json *s, const char *key)
 
 enum { LEFT = 52, COLUMNS = 200, BARS = 262, BARS_WIDE = 90, TOP = 22, HIGH = 114, BINS_MOST = 38 };
 typedef struct picture {
-    double *x;                  /* the samples; owner: picture_print */
+    const double *x;            /* the samples */
     size_t n;
     double low, high;           /* ends of the axis; logarithms if it is one of those */
     int log;
@@ -133,7 +133,7 @@ static double picture_y(const picture *p, double x) { return TOP + picture_at(p,
    the middle 90 % beyond those; what lies outside stands on its edge and is counted. */
 static picture picture_of(const json *x)    /* high is infinite if there is nothing to draw */
 {
-    picture p = { json_numbers(x), x->count, INFINITY, -INFINITY, 0, 0, 0 };
+    picture p = { x->x, x->count, INFINITY, -INFINITY, 0, 0, 0 };
     double room, most = INFINITY, least = -INFINITY;
     size_t i, n;
     double *sorted = sorted_of(p.x, p.x ? p.n : 0, &n);
@@ -709,7 +709,7 @@ static void picture_distribution(FILE *out, const picture *p)
 /* Samples stand thread by thread: a dashed line where the next begins. */
 static void picture_threads(FILE *out, const json *thread)
 {
-    double *of = json_numbers(thread);
+    const double *of = thread->x;
     size_t i, lines = 0;
     for (i = 1; of && i < thread->count && lines < 32; i++)
         if (of[i] > of[i - 1]) {
@@ -717,7 +717,6 @@ static void picture_threads(FILE *out, const json *thread)
                     LEFT + COLUMNS * (double)i / (double)thread->count, TOP, HIGH);
             lines++;
         }
-    free(of);
 }
 enum { FEW_SAMPLES = 6, BAR_LEFT = 70, BAR_WIDE = 286, BAR_HIGH = 18 };
 /* A bar from 0 for each of a few samples, of which a distribution would say nothing. */
@@ -743,10 +742,7 @@ static void picture_print(FILE *out, const json *s)
     const frame in_figure = { LEFT, TOP, COLUMNS, HIGH, COLUMNS };
     scale in;
     if (x->count && x->count < FEW_SAMPLES) picture_bars(out, s, p.x, p.n);
-    if (x->count < FEW_SAMPLES || !isfinite(p.high)) {
-        free(p.x);
-        return;
-    }
+    if (x->count < FEW_SAMPLES || !isfinite(p.high)) return;
     page_text(out, "<svg viewBox=\"0 0 360 156\" role=\"img\" aria-label=\"run sequence and distribution of ",
               text_in(s, "series"), "\">");
     if (m.low <= m.high)
@@ -764,7 +760,6 @@ static void picture_print(FILE *out, const json *s)
     fprintf(out, "</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "
                  "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT,
             LEFT + COLUMNS, (unsigned long)x->count, BARS);
-    free(p.x);
 }
 static void page_counts(FILE *out, const json *counts)
 {
@@ -855,7 +850,6 @@ static void page_encoded(FILE *out, const char *at)     /* as a part of a URI */
 static void page_shorter(gt_json_ *to, const char *key, const json *j)
 {
     const int samples = key && !strcmp(key, "samples");
-    double *x = json_numbers(j);
     size_t i;
     if (j->kind == JSON_NULL) gt_json_word_(to, key, "null");
     else if (j->kind == JSON_BOOL) gt_json_word_(to, key, j->number > 0 ? "true" : "false");
@@ -863,7 +857,7 @@ static void page_shorter(gt_json_ *to, const char *key, const json *j)
     else if (j->kind == JSON_TEXT) gt_json_text_(to, key, j->text);
     else {
         gt_json_open_(to, key, j->kind == JSON_OBJECT ? "{" : "[");
-        for (i = 0; x && i < j->count; i++) gt_json_number_(to, NULL, x[i]);
+        for (i = 0; j->x && i < j->count; i++) gt_json_number_(to, NULL, j->x[i]);
         for (i = 0; j->item && i < j->count; i++) {
             const char *name = j->item[i].key;
             if (!samples || !name || !strcmp(name, "thread") || !strcmp(name, "duration_ns"))
@@ -871,7 +865,6 @@ static void page_shorter(gt_json_ *to, const char *key, const json *j)
         }
         gt_json_close_(to, j->kind == JSON_OBJECT ? "}" : "]");
     }
-    free(x);
 }
 static void page_data(FILE *out, const page_file *f, int file)
 {

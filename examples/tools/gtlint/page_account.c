@@ -22,7 +22,7 @@ static int look_of(const char *part)
 static int shares_joined(const json *samples)
 {
     const json *column = json_of(samples, "doubtful", JSON_NUMBERS);
-    double *x = json_numbers(column);
+    const double *x = column->x;
     size_t i, doubts = 0, known = 0;
     unsigned long waits = 0;
     int p;
@@ -35,7 +35,6 @@ static int shares_joined(const json *samples)
         known++;
         doubts += ((unsigned long)x[i] & waits) != 0;
     }
-    free(x);
     return 2 * doubts > known;
 }
 static shares shares_of(const json *s)
@@ -117,7 +116,8 @@ static unsigned char *strip_marks(const json *s, const char *code, size_t n)
     const int row = strip_finding(code);
     const char *column = row < STRIP_FINDINGS ? strip_findings[row].column : NULL;
     const json *values = column ? json_of(samples, column[0] ? column : "thread", JSON_NUMBERS) : NULL;
-    double *x = values && values->count == n ? json_numbers(values) : NULL, above = 0;
+    const double *x = values && values->count == n ? values->x : NULL;
+    double above = 0;
     unsigned char *mark = x ? (unsigned char *)calloc(n + 1, 1) : NULL;
     size_t i, marked = 0;
     if (mark && !strcmp(code, "outliers")) {
@@ -130,7 +130,6 @@ static unsigned char *strip_marks(const json *s, const char *code, size_t n)
         mark[i] = column[0] ? x[i] > above : !i || x[i] > x[i - 1];
         marked += mark[i];
     }
-    free(x);
     if (marked) return mark;
     free(mark);
     return NULL;
@@ -150,7 +149,6 @@ static void strip_print(FILE *out, const json *s, const char *code)
         fputs("</svg>", out);
     }
     free(mark);
-    free(p.x);
 }
 /* The picture of a finding: the strip with its samples marked, the bar with its part framed. */
 static void finding_picture(FILE *out, const json *s, const char *code)
@@ -179,10 +177,8 @@ static size_t line_sample(const double *length, size_t n, double median)
 static size_t line_commands(FILE *out, const json *s, double begin, double length, double thread, int row)
 {
     const json *samples = json_in(s, "samples"), *starts = json_of(samples, "begin_ns", JSON_NUMBERS);
-    double *start = json_numbers(starts), *took = json_numbers(json_of(samples, "duration_ns", JSON_NUMBERS));
-    double *of = json_numbers(json_of(samples, "thread", JSON_NUMBERS));
-    double *queue = json_numbers(json_of(samples, "queue_ns", JSON_NUMBERS));
-    double *submit = json_numbers(json_of(samples, "submit_ns", JSON_NUMBERS));
+    const double *start = starts->x, *took = json_in(samples, "duration_ns")->x, *of = json_in(samples, "thread")->x;
+    const double *queue = json_in(samples, "queue_ns")->x, *submit = json_in(samples, "submit_ns")->x;
     const char *name = text_in(s, "series"), *last = strrchr(name, '/');
     const double per_ns = LINE_WIDE / length;
     const int y = LINE_ROW * (row + 1) + 14, kernel = !strcmp(text_in(s, "command"), "kernel");
@@ -202,11 +198,6 @@ static size_t line_commands(FILE *out, const json *s, double begin, double lengt
         fprintf(out, "<text class=\"e\" x=\"%d\" y=\"%d\">", LINE_LEFT - 6, y + 9);
         page_text(out, "", last ? last + 1 : name, "</text>");
     }
-    free(start);
-    free(took);
-    free(of);
-    free(queue);
-    free(submit);
     return n;
 }
 /* The series at i, with its commands in the series behind it. 0: no command lies in a sample. */
@@ -214,8 +205,8 @@ static int line_print(FILE *out, const json *all, size_t i)
 {
     const json *s = &all->item[i], *samples = json_in(s, "samples");
     const json *lengths = json_of(samples, "duration_ns", JSON_NUMBERS);
-    double *begin = json_numbers(json_of(samples, "begin_ns", JSON_NUMBERS)), *length = json_numbers(lengths);
-    double *thread = json_numbers(json_of(samples, "thread", JSON_NUMBERS));
+    const double *begin = json_in(samples, "begin_ns")->x, *thread = json_in(samples, "thread")->x;
+    const double *length = lengths->x;
     const char *name = text_in(s, "series");
     const size_t deep = strlen(name);
     char *text = NULL;
@@ -241,8 +232,5 @@ static int line_print(FILE *out, const json *all, size_t i)
                 (int)(LINE_ROW * (lanes + 1) + 14), LINE_LEFT, LINE_WIDE, text);
     }
     free(text);
-    free(begin);
-    free(length);
-    free(thread);
     return lanes > 0;
 }

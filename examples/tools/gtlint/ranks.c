@@ -45,7 +45,7 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
 {
     const json *is = json_in(s, "duration"), *ci = json_in(is, "interval"), *samples = json_in(s, "samples");
     const json *length = json_in(samples, "duration_ns"), *begin = json_in(samples, "begin_ns");
-    double *x = json_numbers(length), *at = ranks.trace && x ? json_numbers(begin) : NULL;
+    const double *x = length->x, *at = ranks.trace && x ? begin->x : NULL;
     rank_row *r;
     size_t i;
     to->row = (rank_row *)grown(to->row, to->rows, &to->room, sizeof *to->row);
@@ -69,8 +69,6 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
         to->x[to->n++] = x[i];
     }
     r->kept = to->n - r->from;
-    free(x);
-    free(at);
 }
 /* The series of that name and kind. Several of a rank, on several devices, are told apart by their order. */
 static rank_series *rank_series_of(const char *name, const char *kind, size_t of)
@@ -166,14 +164,14 @@ static int rank_file(const char *file)      /* 0: bad, and said */
 {
     FILE *in = opened(file);
     const json *gathered;
-    char *text;
+    file_text t;
     size_t i;
     int right;
     json j;
     if (!in) return 0;
-    text = text_of(in);
+    t = text_of(in);
     if (in != stdin) fclose(in);
-    right = json_parse(text, NULL, &j);
+    right = json_parse(t.at, NULL, &j);
     if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);
     gathered = json_of(&j, "gathered", JSON_LIST);
     ranks.barrier = number_in(json_in(&j, "barrier"), "median_ns");
@@ -183,7 +181,7 @@ static int rank_file(const char *file)      /* 0: bad, and said */
         right = rank_document(json_in(&gathered->item[i], "document"), &gathered->item[i], file);
     if (right && !gathered->count) right = rank_document(&j, gathered, file);
     json_free(&j);
-    free(text);
+    text_free(&t);
     return right;
 }
 

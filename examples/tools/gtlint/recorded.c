@@ -9,7 +9,7 @@ typedef struct recorded {
     gt_column_ *column;         /* of the sections */
     const char *what[64];       /* kinds of commands: equal ones are one text */
     int bare;                   /* 1: samples are missing, so that nothing can be judged */
-    char *text;                 /* of the file; texts of the run stand there */
+    file_text file;               /* texts of the run stand there */
 } recorded;
 
 static void recorded_free(recorded *r)
@@ -20,7 +20,7 @@ static void recorded_free(recorded *r)
     free(r->device);
     free(r->column);
     free(r->up);
-    free(r->text);
+    text_free(&r->file);
     memset(r, 0, sizeof *r);
 }
 static int recorded_whole(double x, int most) { return x > -most && x < most ? (int)x : 0; }
@@ -277,12 +277,11 @@ static void recorded_counts(gt_series *s, const json *j)
 static void recorded_series_state(gt_series *s, const json *j)
 {
     const json *broken = json_in(j, "broken"), *first = json_of(j, "first_launches", JSON_LIST);
-    double *counts = json_numbers(broken);
     size_t i;
     recorded_places(j, gt_series_places_, s);
     if ((int)s->stop < 0 || s->stop >= GT_STOP_COUNT) s->stop = GT_STOP_NONE;
-    for (i = 0; counts && i < broken->count && i < 16; i++) s->broken[i] = counts[i] > 0 ? (uint64_t)counts[i] : 0;
-    free(counts);
+    for (i = 0; broken->x && i < broken->count && i < 16; i++)
+        s->broken[i] = broken->x[i] > 0 ? (uint64_t)broken->x[i] : 0;
     for (i = 0; i < first->count; i++) {
         const json *is = &first->item[i];
         gt_first_ *to;
@@ -296,21 +295,16 @@ static void recorded_series_state(gt_series *s, const json *j)
 /* A column of the samples into every `stride` doubles. */
 static void recorded_column(const json *j, double *to, size_t n, size_t stride)
 {
-    double *x = json_numbers(j);
     size_t i;
-    json_forget(j);
-    for (i = 0; to && i < n; i++) to[i * stride] = x && i < j->count ? x[i] : (double)NAN;
-    free(x);
+    for (i = 0; to && i < n; i++) to[i * stride] = j->x && i < j->count ? j->x[i] : (double)NAN;
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
     const json *times = json_of(j, "duration_ns", JSON_NUMBERS), *thread = json_in(j, "thread");
     const size_t n = times->count, stride = sizeof *s->row / sizeof(double);
     const gt_sample none = gt_sample_unknown_();
-    double *threads = json_numbers(thread);
     size_t i;
     int c, rows = 0;
-    json_forget(thread);
     for (c = 0; c < GT_COLUMN_COUNT; c++) rows |= json_in(j, gt_column_names_[c + 3])->kind == JSON_NUMBERS;
     if (!gt_series_arrays_(s, n, rows && n)) out_of_memory();
     s->kept = n;
@@ -318,7 +312,7 @@ static void recorded_samples(gt_series *s, const json *j)
     recorded_column(times, s->ns, n, 1);
     recorded_column(json_in(j, "begin_ns"), s->begin_ns, n, 1);
     for (i = 0; i < n; i++) {
-        const double t = threads && i < thread->count ? threads[i] : 1;
+        const double t = thread->x && i < thread->count ? thread->x[i] : 1;
         s->thread[i] = t >= 1 && t < 4e9 ? (uint32_t)t : 1;
         if (s->row) s->row[i] = none;
     }
@@ -326,7 +320,6 @@ static void recorded_samples(gt_series *s, const json *j)
         if (json_in(j, gt_column_names_[c + 3])->kind == JSON_NUMBERS)
             recorded_column(json_in(j, gt_column_names_[c + 3]), (double *)(void *)s->row + c, n, stride);
     for (i = 0; s->row && i < n; i++) gt_known_add_(s, &s->row[i], 1);
-    free(threads);
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
     for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
 }
@@ -383,7 +376,7 @@ static void recorded_series(recorded *r, const json *j)
     s->flops_ci = recorded_interval(json_in(j, "flops_interval"));
     s->bytes_ci = recorded_interval(json_in(j, "bytes_interval"));
 }
-static void recorded_take(const json *j, const json *s, void *to)
+static void recorded_take(const json *j, json *s, void *to)
 {
     recorded *r = (recorded *)to;
     if (!r->list.snap.facts_) recorded_facts(r, j);
@@ -398,8 +391,8 @@ static int recorded_read(FILE *in, const char *file, recorded *r)
     json j;
     size_t i, k;
     memset(r, 0, sizeof *r);
-    r->text = text_of(in);
-    if (!document_parse(r->text, file, recorded_take, r, &j)) return 0;
+    r->file = text_of(in);
+    if (!document_parse(r->file.at, file, recorded_take, r, &j)) return 0;
     if (!snap->facts_) recorded_facts(r, &j);
     for (i = snap->count; i-- > 0; snap->series[i].below_ = k - i - 1)
         for (k = i + 1; k < snap->count && snap->series[k].depth > snap->series[i].depth;)
