@@ -24,56 +24,35 @@ static double result_quickest(const rounds *r, int v, const list *like)
 }
 static void result_ratio(gt_json_ *to, const char *key, const gt_ratio *r)
 {
-    if (!(r->ci.confidence >= r->wanted)) {
-        gt_json_word_(to, key, "null");
-        return;
-    }
-    gt_json_open_(to, key, "{");
-    gt_json_number_(to, "times_as_fast", r->ratio);
-    gt_json_number_(to, "low", r->ci.low);
-    gt_json_number_(to, "high", r->ci.high);
-    gt_json_close_(to, "}");
+    if (!(r->ci.confidence >= r->wanted)) gt_json_word_(to, key, "null");
+    else gt_json_object_(to, key, "times_as_fast:n low:n high:n", r->ratio, r->ci.low, r->ci.high);
 }
 static void result_series(gt_json_ *to, const rounds *r, int v, const list *l)
 {
     size_t i;
     gt_json_open_(to, NULL, "{");
-    gt_json_text_(to, "series", l->name);
-    gt_json_number_(to, "version", v);
-    gt_json_number_(to, "base", r->of[v].base);
-    gt_json_number_(to, "median_ns", median_of(l));
-    gt_json_number_(to, "quickest_ns", result_quickest(r, v, l));
+    gt_json_fields_(to, "series:s version:n base:n median_ns:n quickest_ns:n", l->name, (double)v,
+                    (double)r->of[v].base, median_of(l), result_quickest(r, v, l));
     for (i = 0; i < r->of[v].decisions; i++) {
         const decision *d = &r->of[v].decided[i];
         if (d->after != l) continue;
         result_ratio(to, "by_median", &d->ratio[BY_MEDIAN]);
         result_ratio(to, "by_quickest", &d->ratio[BY_QUICKEST]);
-        gt_json_text_(to, "outcome", decision_text(d, r->gate));
-        gt_json_text_(to, "decided_by", d->who);
+        gt_json_fields_(to, "outcome:s decided_by:s", decision_text(d, r->gate), d->who);
     }
     gt_json_close_(to, "}");
 }
 static gt_status result_write(FILE *out)        /* one line */
 {
     const rounds *r = result.r;
-    char room[4096], where[1500], date[32] = "";
-    const time_t now = time(NULL);
-    gt_json_ to;
+    char room[4096], where[1500];
+    gt_json_ to = { out, room, 0, sizeof room, 0, 0, 0, 0, NULL, 0 };
     size_t i;
     int v;
-    memset(&to, 0, sizeof to);
-    to.out = out;
-    to.text = room;
-    to.room = sizeof room;
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     gt_json_open_(&to, NULL, "{");
-    gt_json_number_(&to, "gtlint_run", 1);
-    gt_json_text_(&to, "kit", GPUTIME_VERSION);
-    gt_json_text_(&to, "date", date);
-    gt_json_text_(&to, "label", result.o->label ? result.o->label : "");
-    gt_json_text_(&to, "where", result_where(r, where, sizeof where));
-    gt_json_text_(&to, "stopped", result.why);
-    gt_json_number_(&to, "rounds", (double)r->count);
+    gt_json_fields_(&to, "gtlint_run:n kit:s date:s label:s where:s stopped:s rounds:n", 1.0, GPUTIME_VERSION,
+                    gt_date_(), result.o->label ? result.o->label : "", result_where(r, where, sizeof where),
+                    result.why, (double)r->count);
     gt_json_open_(&to, "versions", "[");
     for (v = 0; v < r->versions; v++) gt_json_text_(&to, NULL, r->of[v].name);
     gt_json_close_(&to, "]");
@@ -152,12 +131,10 @@ static void history_print(const rounds *r, const lists *past)
 static int history_append(const char *file)
 {
     FILE *out = fopen(file, "ab");
-    const int right = out && result_write(out) == GT_OK;
-    if ((out && fclose(out)) || !right) {
-        fprintf(stderr, "gtlint: cannot write '%s': %s\n", file, strerror(errno));
-        return 0;
-    }
-    return 1;
+    int right = out && result_write(out) == GT_OK;
+    if (out && fclose(out)) right = 0;
+    if (!right) fprintf(stderr, "gtlint: cannot write '%s': %s\n", file, strerror(errno));
+    return right;
 }
 /* Writes what --json and --history want. 0: it could not, and that was said. */
 static int history_of(const rounds *r, const run_options *o)

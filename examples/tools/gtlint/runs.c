@@ -10,66 +10,40 @@ typedef struct run {
     codes told;
 } run;
 
-/* Digits, a point, an exponent, and behind them a comma or the end of the line. *text moves behind the number. */
-static int decimal(const char **text, double *x)
-{
-    size_t length = strcspn(*text, ",\r\n");
-    char *end;
-    if (!length || !strchr("-.0123456789", **text) || strspn(*text, ".0123456789eE+-") < length) return 0;
-    *x = strtod(*text, &end);
-    if (end != *text + length) return 0;
-    *text = end;
-    return isfinite(*x);
-}
-
-/* Skips `word` at *text. 0: something else stands there. */
-static int skipped(const char **text, const char *word)
-{
-    if (strncmp(*text, word, strlen(word))) return 0;
-    *text += strlen(word);
-    return 1;
-}
-
-/* The fields behind the interval: device,findings,kind; the kind comes last, so that a row that was cut is seen. */
-static int run_parse_rest(char *rest, run *r)
+/* A finite number above 0. */
+static int run_number(const char *text, double *x) { return number(text, x) && *x > 0 && isfinite(*x); }
+/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and perhaps device,findings,kind:
+   the kind comes last, so that a row that was cut is seen. In place. 0: it is no such row. */
+static int run_parse(char *line, run *r)
 {
     const char *told;
+    char median[40], unit[8], low[40], high[40], *rest = strchr(line, ',');
+    int length = 0;
+    memset(r, 0, sizeof *r);
+    r->process = line;
+    r->device = "";
+    if (!rest || rest[1] != '"') return 0;
+    *rest++ = 0;
+    r->series = field(&rest);
+    if (!rest || rest[-2] != '"') return 0;
+    if (sscanf(rest, "%*[^,],%39[-+.0-9eE],%7[a-z]%n", median, unit, &length) < 2) return 0;
+    rest += length;
+    r->times = !strcmp(unit, "times");
+    if ((!r->times && strcmp(unit, "ns")) || !run_number(median, &r->median)) return 0;
+    r->low = r->high = r->median;
+    if (!strncmp(rest, ",,", 2)) {
+        rest += 2;
+    } else if (*rest) {
+        if (sscanf(rest, ",%39[-+.0-9eE],%39[-+.0-9eE]%n", low, high, &length) < 2) return 0;
+        if (!run_number(low, &r->low) || !run_number(high, &r->high)) return 0;
+        rest += length;
+    }
+    if (!*rest) return 1;
+    if (*rest++ != ',') return 0;
     r->device = field(&rest);
     told = rest ? field(&rest) : "";
     r->kind = rest ? field(&rest) : "";
     return !rest && kind_of(r->kind) != GT_KIND_COUNT && codes_add(&r->told, told);
-}
-
-/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and what stands behind them. In
-   place. 0: it is no such row. */
-static int run_parse(char *line, run *r)
-{
-    char *from = strchr(line, ','), *to;
-    const char *rest;
-    memset(r, 0, sizeof *r);
-    r->device = "";
-    if (!from || from[1] != '"') return 0;
-    *from = 0;
-    r->process = line;
-    for (r->series = to = from + 1, from += 2; *from && (*from != '"' || from[1] == '"'); from++) {
-        if (*from == '"') from++;
-        *to++ = *from;
-    }
-    if (*from != '"' || from[1] != ',') return 0;
-    *to = 0;
-    rest = strchr(from + 2, ',');
-    if (!rest) return 0;
-    rest++;
-    if (!decimal(&rest, &r->median)) return 0;
-    r->times = skipped(&rest, ",times");
-    if (!r->times && !skipped(&rest, ",ns")) return 0;
-    r->low = r->high = r->median;
-    if (!skipped(&rest, ",,") && skipped(&rest, ",") &&
-        (!decimal(&rest, &r->low) || !skipped(&rest, ",") || !decimal(&rest, &r->high))) return 0;
-    if (!strcmp(rest, "\r\n") || !strcmp(rest, "\n")) return r->median > 0 && r->low > 0 && r->high > 0;
-    from = line + (rest - line);
-    from[strcspn(from, "\r\n")] = 0;
-    return skipped(&rest, ",") && run_parse_rest(from + 1, r);
 }
 
 /* Adds one more run of the series of that name, kind and device. The last interval is kept. */
@@ -104,10 +78,11 @@ static int rows_into(FILE *in, const char *file, lists *to)
     ssize_t length;
     run r;
     while ((length = getline(&line, &room, in)) >= 0) {
+        const int whole = strlen(line) == (size_t)length && line[length - 1] == '\n';
+        if (whole) line[length - 1 - (length > 1 && line[length - 2] == '\r')] = 0;
         if (!strncmp(line, "run,series,n,median,unit", 24) && strchr(",\r\n", line[24])) continue;
-        if (!line[strspn(line, "\r\n")] && (size_t)length == strlen(line)) continue;
-        if ((size_t)length == strlen(line) && run_parse(line, &r)) row_into(to, &r);
-        else to->left_out++;
+        if (whole && run_parse(line, &r)) row_into(to, &r);
+        else if (!whole || *line) to->left_out++;
     }
     free(line);
     if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
