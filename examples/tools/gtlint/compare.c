@@ -52,7 +52,7 @@ static const double least_of_tau = GT_SEEN_BY_, independent = 2.5;
 static void list_judge(list *l, int of_runs)
 {
     if (!l->n) return;
-    const gt_stats s = stats_at(l->x, l->n, l->tick, !of_runs);
+    const gt_stats s = stats_of(l->x, l->n, l->tick, !of_runs);
     l->median = s.median;
     l->low = s.ci.low;
     l->high = s.ci.high;
@@ -108,7 +108,7 @@ typedef struct turns { turn *at; int count, paired; } turns;
 
 static void turn_add(turns *t, const lists *one, int after, int place)
 {
-    t->at = (turn *)resized(t->at, (size_t)(t->count + 1) * sizeof *t->at);
+    t->at = resized(t->at, (size_t)(t->count + 1) * sizeof *t->at);
     turn *n = &t->at[t->count++];
     memcpy(n->written, one->written, sizeof n->written);
     n->after = after;
@@ -135,7 +135,7 @@ static int ratio_in_turn(const turns *t, const list *before, const list *after, 
     const size_t n = (size_t)t->count / 2;
     int k;
     if (!t->paired || before->n != n || after->n != n) return 0;
-    double *a = (double *)room_for(2 * n, sizeof *a);
+    double *a = room_for(2 * n, sizeof *a);
     for (k = 0; k < t->count; k++) {
         const turn *at = &t->at[k];
         a[at->after ? n + (size_t)k / 2 : (size_t)k / 2] = (at->after ? after : before)->x[at->place];
@@ -259,7 +259,7 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
 static void parts_add(list *to, const list *one)
 {
     int k;
-    if (!to->part) to->part = (double *)room_for(LIST_PARTS, sizeof *to->part);
+    if (!to->part) to->part = room_for(LIST_PARTS, sizeof *to->part);
     for (k = 0; k < LIST_PARTS; k++)
         to->part[k] += ((one->part ? one->part[k] : (double)NAN) - to->part[k]) / (double)to->n;
 }

@@ -127,7 +127,7 @@ static void *known_room(void *p)
 }
 static void *room_for(size_t count, size_t size) { return known_room(calloc(count + !count, size)); }
 static void *resized(void *p, size_t size) { return known_room(realloc(p, size)); }
-static char *copy_of(const char *text) { return (char *)known_room(strdup(text)); }
+static char *copy_of(const char *text) { return known_room(strdup(text)); }
 /* A text of any length, in memory of its own. Owner: the caller. */
 #if GT_GNU_
 __attribute__((format(printf, 1, 2)))
@@ -140,7 +140,7 @@ static char *formed(const char *format, ...)
     va_start(values, format);
     va_copy(again, values);
     length = vsnprintf(NULL, 0, format, values);
-    text = (char *)room_for((size_t)length + 1, 1);
+    text = room_for((size_t)length + 1, 1);
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     va_end(values);
@@ -152,14 +152,8 @@ static void counted(gt_status status)
 {
     if (status != GT_OK) out_of_memory();
 }
-static gt_stats stats_of(const double *x, size_t n, double tick)
-{
-    gt_stats s;
-    counted(gt_stats_of(x, n, tick, &s));
-    return s;
-}
-/* Statistics of samples that depend on each other. looked 1: looks for states of the machine, as a trial does. */
-static gt_stats stats_at(const double *x, size_t n, double tick, int looked)
+/* looked 1: looks for states of the machine, as a trial does. */
+static gt_stats stats_of(const double *x, size_t n, double tick, int looked)
 {
     gt_stats s;
     counted(gt_stats_at_(x, n, tick, looked, &s));
@@ -180,7 +174,7 @@ static void *grown(void *p, size_t count, size_t *room, size_t size)
 /* A sorted copy of the finite ones of n values. Owner: the caller. */
 static double *sorted_of(const double *x, size_t n, size_t *count)
 {
-    double *sorted = (double *)room_for(n, sizeof *sorted);
+    double *sorted = room_for(n, sizeof *sorted);
     *count = gt_copy_finite_(x, n, sorted);
     gt_sort_doubles_(sorted, *count);
     return sorted;

@@ -94,9 +94,9 @@ static const char *history_text(const double *x, size_t n)      /* the last one 
 {
     gt_diagnosis d;
     if (n <= HISTORY_LEAST) return gt_text_("%lu earlier runs; %d are needed", (unsigned long)n - 1, HISTORY_LEAST);
-    const gt_stats s = stats_of(x, n - 1, 0);
+    const gt_stats s = stats_of(x, n - 1, 0, 0);
     counted(gt_diagnose(x, n, 0, &d));
-    double *sorted = (double *)room_for(n, sizeof *sorted);
+    double *sorted = room_for(n, sizeof *sorted);
     for (size_t i = 0; i + 1 < n; i++) sorted[i] = fabs(x[i] - s.median);
     gt_sort_doubles_(sorted, n - 1);
     const double spread = fmax(1.4826 * gt_median_of_sorted_(sorted, n - 1), 0.004 * s.median);

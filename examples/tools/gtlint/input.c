@@ -53,10 +53,10 @@ static list *list_new(lists *all, const char *name, const char *key)
     if (2 * all->count >= all->slots) {
         free(all->slot);
         all->slots = all->slots ? 2 * all->slots : 64;
-        all->slot = (size_t *)room_for(all->slots, sizeof *all->slot);
+        all->slot = room_for(all->slots, sizeof *all->slot);
         for (i = 0; i < all->count; i++) *list_slot(all, all->at[i].key) = i + 1;
     }
-    all->at = (list *)grown(all->at, all->count, &all->room, sizeof *all->at);
+    all->at = grown(all->at, all->count, &all->room, sizeof *all->at);
     l = &all->at[all->count];
     memset(l, 0, sizeof *l);
     l->name = gt_plain_(copy_of(name), 0);
@@ -84,7 +84,7 @@ static list *list_of(lists *all, const char *name, const char *thread, const cha
 }
 static void list_put(list *l, double x)
 {
-    l->x = (double *)grown(l->x, l->n, &l->room, sizeof *l->x);
+    l->x = grown(l->x, l->n, &l->room, sizeof *l->x);
     l->x[l->n++] = x;
 }
 static list *add(lists *all, const char *name, const char *key, double x)
@@ -118,7 +118,7 @@ static void fact_add(lists *all, const char *what, const char *is)
     size_t i;
     for (i = 0; i < all->facts; i++)
         if (!strcmp(all->fact[i].what, what) && !strcmp(all->fact[i].is, is)) return;
-    all->fact = (fact *)resized(all->fact, (all->facts + 1) * sizeof *all->fact);
+    all->fact = resized(all->fact, (all->facts + 1) * sizeof *all->fact);
     all->fact[all->facts].what = what;
     all->fact[all->facts++].is = copy_of(is);
 }
@@ -194,7 +194,7 @@ static int key_order(const void *a, const void *b)
 static void lists_sort(lists *all)      /* when all are there */
 {
     size_t i;
-    all->by_key = (list **)room_for(all->count, sizeof *all->by_key);
+    all->by_key = room_for(all->count, sizeof *all->by_key);
     for (i = 0; i < all->count; i++) all->by_key[i] = &all->at[i];
     qsort(all->by_key, all->count, sizeof *all->by_key, key_order);
 }
@@ -228,10 +228,10 @@ static file_text text_of(FILE *in)
         void *at = mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
         if (at != MAP_FAILED) return (file_text){ (char *)at, room - 1 };
     }
-    t.at = (char *)resized(NULL, room + 1);
+    t.at = resized(NULL, room + 1);
     while ((got = fread(t.at + used, 1, room - used, in)) > 0) {
         used += got;
-        if (used == room) t.at = (char *)resized(t.at, (room *= 2) + 1);
+        if (used == room) t.at = resized(t.at, (room *= 2) + 1);
     }
     t.at[used] = 0;
     return t;
@@ -291,19 +291,16 @@ static void list_trim(list *l)      /* of many short series the room for more is
 /* What the document says of the series. Its medians are of all threads, samples of one. */
 static void document_list(list *l, const json *s, int wanted)
 {
-    const json *told = json_of(s, "findings", JSON_LIST), *is = json_in(s, "duration"), *ci = json_in(is, "interval");
+    const json *told = json_of(s, "findings", JSON_LIST), *is = json_in(s, "duration");
     const double tick = number_in(is, "tick");
     size_t k;
     l->count = count_in(is, "n");
     l->tick = tick > 0 && tick < 1e300 ? tick : 0;
     for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
     if (!(wanted & WITH_MEDIANS) && number_in(s, "threads") > 1) return;
-    l->median = number_in(is, "median");
-    l->tau = number_in(is, "tau");
-    l->low = number_in(ci, "low");
-    l->high = number_in(ci, "high");
-    l->confidence = gt_or_0_(number_in(ci, "confidence"));
-    if (wanted & WITH_PARTS && !l->part) l->part = (double *)room_for(LIST_PARTS, sizeof *l->part);
+    json_fields(is, "median:n tau:n", &l->median, &l->tau);
+    json_fields(json_in(is, "interval"), "low:n high:n confidence:z", &l->low, &l->high, &l->confidence);
+    if (wanted & WITH_PARTS && !l->part) l->part = room_for(LIST_PARTS, sizeof *l->part);
     if (l->part) parts_of(s, l->part);
 }
 static void document_series(const json *j, json *s, void *to)
@@ -386,7 +383,7 @@ static int row_get(char **line, size_t *room, FILE *in, int csv)
     for (c = *line; csv && *c; c++) open ^= *c == '"';
     while (open && line_get(&more, &more_room, in)) {
         length = strlen(*line);
-        if (length + strlen(more) >= *room) *line = (char *)resized(*line, *room = 2 * (length + strlen(more) + 1));
+        if (length + strlen(more) >= *room) *line = resized(*line, *room = 2 * (length + strlen(more) + 1));
         strcpy(*line + length, more);
         for (c = more; *c; c++) open ^= *c == '"';
     }

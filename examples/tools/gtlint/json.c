@@ -22,15 +22,16 @@ static void json_free(json *j)
     memset(j, 0, sizeof *j);
 }
 
-/* The member of that name; one that is null where there is none. */
-static const json *json_in(const json *j, const char *key)
+/* The member whose name has that length; one that is null where there is none. */
+static const json *json_find(const json *j, const char *key, size_t length)
 {
     static const json none;
     size_t i;
-    if (j->kind == JSON_OBJECT)
-        for (i = 0; i < j->count; i++) if (!strcmp(j->item[i].key, key)) return &j->item[i];
+    for (i = 0; j->kind == JSON_OBJECT && i < j->count; i++)
+        if (!strncmp(j->item[i].key, key, length) && !j->item[i].key[length]) return &j->item[i];
     return &none;
 }
+static const json *json_in(const json *j, const char *key) { return json_find(j, key, strlen(key)); }
 /* The same, of that kind alone. */
 static const json *json_of(const json *j, const char *key, json_kind kind)
 {
@@ -50,6 +51,33 @@ static size_t json_count(const json *j)         /* 0: it is none */
 static const char *text_in(const json *j, const char *key) { return json_text(json_in(j, key)); }
 static double number_in(const json *j, const char *key) { return json_number(json_in(j, key)); }
 static size_t count_in(const json *j, const char *key) { return json_count(json_in(j, key)); }
+
+/* Members of an object into variables. `format` has the key of each and, behind a colon, its type: s: text, "" if it is
+   none; n: double, NaN; z: double, 0; c: size_t, 0; d: int, 0; b: int, 1 for true; i: gt_interval. */
+static void json_fields(const json *j, const char *format, ...)
+{
+    va_list to;
+    va_start(to, format);
+    for (; *format; format += strspn(format, " ")) {
+        const size_t length = strcspn(format, ":");
+        const json *is = json_find(j, format, length);
+        const double x = json_number(is);
+        gt_interval *ci;
+        format += length + 2;
+        switch (format[-1]) {
+        case 's': *va_arg(to, const char **) = json_text(is); break;
+        case 'n': *va_arg(to, double *) = x; break;
+        case 'z': *va_arg(to, double *) = gt_or_0_(x); break;
+        case 'c': *va_arg(to, size_t *) = json_count(is); break;
+        case 'd': *va_arg(to, int *) = fabs(x) < INT_MAX ? (int)x : 0; break;
+        case 'b': *va_arg(to, int *) = is->number > 0; break;
+        default:
+            ci = va_arg(to, gt_interval *);
+            json_fields(is, "low:n high:n confidence:z", &ci->low, &ci->high, &ci->confidence);
+        }
+    }
+    va_end(to);
+}
 
 /* ---- numbers ---- */
 
@@ -186,13 +214,13 @@ static char *json_items_of_numbers(char *at, json *j)
         end = json_space(end);
         end = *end == 'n' && !strncmp(end, "null", 4) ? end + 4 : json_decimal(end, &x);
         if (!end) break;
-        j->x = (double *)grown(j->x, j->count, &room, sizeof x);
+        j->x = grown(j->x, j->count, &room, sizeof x);
         j->x[j->count++] = x;
         end = json_space(end);
     } while (*end == ',');
     if (end && *end == ']') {
         j->kind = JSON_NUMBERS;
-        j->x = (double *)resized(j->x, j->count * sizeof *j->x);
+        j->x = resized(j->x, j->count * sizeof *j->x);
         json_forget(at, end);
         return at + (end + 1 - at);
     }
@@ -244,7 +272,7 @@ static char *json_items(char *at, json *j, json_open *open, int depth)
         at = json_member(at, &member, open, j->kind == JSON_OBJECT, depth);
         if (!at || (*at != close && *at != ',')) break;
         if (!each || !json_taken(&member, open, first)) {
-            open->at = (json *)grown(open->at, open->count, &open->room, sizeof *open->at);
+            open->at = grown(open->at, open->count, &open->room, sizeof *open->at);
             open->at[open->count++] = member;
         }
         if (*at++ == ',') {
@@ -252,7 +280,7 @@ static char *json_items(char *at, json *j, json_open *open, int depth)
             continue;
         }
         j->count = open->count - first;
-        j->item = (json *)resized(NULL, (j->count + 1) * sizeof *j->item);
+        j->item = resized(NULL, (j->count + 1) * sizeof *j->item);
         memcpy(j->item, open->at + first, j->count * sizeof *j->item);
         open->count = first;
         return at;

@@ -125,7 +125,7 @@ static void list_show(const list *l, const char *unit, double tick)
 {
     gt_diagnosis d;
     size_t i, negative = 0, zeros = 0;
-    const gt_stats s = stats_of(l->x, l->n, tick);
+    const gt_stats s = stats_of(l->x, l->n, tick, 0);
     const scale in = scale_of(unit, s.median);
     counted(gt_diagnose(l->x, l->n, tick, &d));
     for (i = 0; i < l->n; i++) {

@@ -8,7 +8,7 @@ static size_t outcome_count, outcome_room;
 static void outcome_add(const char *name, outcome_state state, const char *text)
 {
     outcome *o;
-    outcomes = (outcome *)grown(outcomes, outcome_count, &outcome_room, sizeof *outcomes);
+    outcomes = grown(outcomes, outcome_count, &outcome_room, sizeof *outcomes);
     o = &outcomes[outcome_count++];
     o->name = copy_of(name);
     o->text = copy_of(text);

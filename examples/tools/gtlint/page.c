@@ -225,7 +225,7 @@ static void page_sort(page_file *f)
 {
     const json *all = page_list(&f->j, "series");
     size_t i;
-    f->by_name = (const json **)room_for(all->count, sizeof *f->by_name);
+    f->by_name = room_for(all->count, sizeof *f->by_name);
     for (i = 0; i < all->count; i++) f->by_name[i] = &all->item[i];
     qsort(f->by_name, all->count, sizeof *f->by_name, page_name_order);
 }
@@ -421,7 +421,7 @@ static void page_told(page_file *f)
 {
     const json *all = page_list(&f->j, "findings"), *series = page_list(&f->j, "series");
     size_t i, at;
-    f->told = (struct told *)room_for(series->count, sizeof *f->told);
+    f->told = room_for(series->count, sizeof *f->told);
     for (i = 0; i < all->count; i++) {
         const json *one = &all->item[i];
         struct told *t = &f->told[at = page_series_at(f, text_in(one, "series"))];
@@ -1010,7 +1010,7 @@ static gt_status page_print(FILE *out)
 static int page_write(const char *to, char *const *file, int files)
 {
     int k, right = 1;
-    page.at = (page_file *)room_for((size_t)files, sizeof *page.at);
+    page.at = room_for((size_t)files, sizeof *page.at);
     for (page.count = 0; page.count < files; page.count++) right &= page_open(file[page.count], &page.at[page.count]);
     for (page.series = 0, k = 0; k < page.count; k++) {
         page.series += page_list(&page.at[k].j, "series")->count;

@@ -48,7 +48,7 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     const double *x = length->x, *at = ranks.trace && x ? begin->x : NULL;
     rank_row *r;
     size_t i;
-    to->row = (rank_row *)grown(to->row, to->rows, &to->room, sizeof *to->row);
+    to->row = grown(to->row, to->rows, &to->room, sizeof *to->row);
     r = &to->row[to->rows++];
     memset(r, 0, sizeof *r);
     r->of = of;
@@ -63,8 +63,8 @@ static void rank_row_add(rank_series *to, size_t of, const json *s)
     r->from = to->n;
     for (i = 0; x && i < length->count; i++) {
         if (!isfinite(x[i])) continue;
-        to->x = (double *)grown(to->x, to->n, &to->x_room, sizeof *to->x);
-        if (ranks.trace) to->begin = (double *)grown(to->begin, to->n, &to->begin_room, sizeof *to->begin);
+        to->x = grown(to->x, to->n, &to->x_room, sizeof *to->x);
+        if (ranks.trace) to->begin = grown(to->begin, to->n, &to->begin_room, sizeof *to->begin);
         if (ranks.trace) to->begin[to->n] = at && i < begin->count ? at[i] : (double)NAN;
         to->x[to->n++] = x[i];
     }
@@ -85,7 +85,7 @@ static rank_series *rank_series_of(const char *name, const char *kind, size_t of
         if (!at) {
             list_new(&ranks.names, name, key);
             at = ranks.names.count;
-            ranks.series = (rank_series *)grown(ranks.series, at - 1, &ranks.series_room, sizeof *ranks.series);
+            ranks.series = grown(ranks.series, at - 1, &ranks.series_room, sizeof *ranks.series);
             memset(&ranks.series[at - 1], 0, sizeof *ranks.series);
         }
         s = &ranks.series[at - 1];
@@ -139,7 +139,7 @@ static int rank_document(const json *j, const json *gathered, const char *file)
         fprintf(stderr, "gtlint: %s is no document of gt_write_json (GT_JSON, gtprof --json)\n", file);
         return 0;
     }
-    ranks.at = (rank_of *)grown(ranks.at, ranks.count, &ranks.room, sizeof *ranks.at);
+    ranks.at = grown(ranks.at, ranks.count, &ranks.room, sizeof *ranks.at);
     r = &ranks.at[ranks.count];
     memset(r, 0, sizeof *r);
     r->file = copy_of(file);

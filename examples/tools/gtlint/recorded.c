@@ -31,15 +31,6 @@ static void recorded_places(const json *j, const gt_place_ *p, void *to)
         if (isfinite(x) && (!p->is_int || fabs(x) < INT_MAX)) gt_place_set_(to, p, x);
     }
 }
-static gt_interval recorded_interval(const json *j)
-{
-    gt_interval ci = { (double)NAN, (double)NAN, 0 };
-    if (j->kind != JSON_OBJECT) return ci;
-    ci.low = number_in(j, "low");
-    ci.high = number_in(j, "high");
-    ci.confidence = gt_or_0_(number_in(j, "confidence"));
-    return ci;
-}
 
 /* ---- findings ---- */
 
@@ -56,22 +47,18 @@ static size_t recorded_figures(const json *j, gt_figure *to, size_t most)
 }
 static void recorded_finding(const json *j, gt_finding *f)
 {
-    const char *severity = text_in(j, "severity");
-    int grave = GT_FAULT;
+    const char *severity, *path, *figures;
+    int runs, grave = GT_FAULT;
     memset(f, 0, sizeof *f);
-    f->name = text_in(j, "code");
+    json_fields(j, "code:s sentence:s cause:s remedy:s", &f->name, &f->sentence, &f->cause, &f->remedy);
+    json_fields(j, "severity:s series:s figures:s", &severity, &path, &figures);
+    json_fields(j, "said:b at:c runs:b spoils:z", &f->said_, &f->series_, &runs, &f->spoils_);
     while (grave > GT_INFO && strcmp(gt_severity_text_((gt_severity)grave), severity)) grave--;
     f->code = finding_of(f->name);      /* GT_FINDING_COUNT: of a tool */
     f->severity = (gt_severity)grave;
-    f->sentence = text_in(j, "sentence");
-    f->cause = text_in(j, "cause");
-    f->remedy = text_in(j, "remedy");
-    gt_copy_(f->path, sizeof f->path, text_in(j, "series"));
-    gt_copy_(f->figures, sizeof f->figures, text_in(j, "figures"));
-    f->said_ = json_in(j, "said")->number > 0;
-    f->series_ = count_in(j, "at");
-    f->order_ = json_in(j, "runs")->number > 0;
-    f->spoils_ = gt_or_0_(number_in(j, "spoils"));
+    f->order_ = (size_t)runs;
+    gt_copy_(f->path, sizeof f->path, path);
+    gt_copy_(f->figures, sizeof f->figures, figures);
     f->figure_count = recorded_figures(j, f->figure, sizeof f->figure / sizeof *f->figure);
 }
 /* Its series, if there is that one. */
@@ -83,7 +70,7 @@ static void recorded_finding_place(const recorded *r, gt_finding *f)
 static void recorded_told(recorded *r, const gt_finding *f)
 {
     gt_facts_ *facts = r->list.snap.facts_;
-    facts->told = (gt_finding *)grown(facts->told, facts->told_count, &r->told_room, sizeof *f);
+    facts->told = grown(facts->told, facts->told_count, &r->told_room, sizeof *f);
     facts->told[facts->told_count++] = *f;
 }
 /* Those of a tool that gtlint does not know have their texts with them. */
@@ -116,7 +103,7 @@ static void recorded_carried(recorded *r, const json *j)
     const json *all = json_of(j, "findings", JSON_LIST);
     size_t i, from = 0;
     gt_list_of_(&r->list);
-    r->list.f = (gt_finding *)room_for(all->count, sizeof *r->list.f);
+    r->list.f = room_for(all->count, sizeof *r->list.f);
     for (i = 0; i < all->count; i++) {
         gt_finding *f = &r->list.f[r->list.count++];
         recorded_finding(&all->item[i], f);
@@ -131,18 +118,13 @@ static void recorded_carried(recorded *r, const json *j)
 static void recorded_error(gt_facts_ *facts, const json *j)
 {
     gt_error e;
+    const char *is;
     int status = 0;
-    memset(&e, 0, sizeof e);
     facts->failed = j->kind == JSON_OBJECT;
-    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), text_in(j, "status")))
-        status--;
+    json_fields(j, "status:s number:d code:s call:s file:s line:d detail:s", &is, &e.code, &e.code_name, &e.call,
+                &e.file, &e.line, &e.detail);
+    while (status > GT_ERR_STAMPS && strcmp(gt_status_text_((gt_status)status), is)) status--;
     e.status = (gt_status)status;
-    e.code = recorded_whole(number_in(j, "number"), INT_MAX);
-    e.code_name = text_in(j, "code");
-    e.call = text_in(j, "call");
-    e.file = text_in(j, "file");
-    e.line = recorded_whole(number_in(j, "line"), INT_MAX);
-    e.detail = text_in(j, "detail");
     gt_error_fill_(&facts->error, &e);
 }
 /* Tables and sentences that others have added to the report. */
@@ -196,9 +178,7 @@ static void recorded_device(gt_device_facts_ *f, gt_device_ *d, const json *j)
                      : !strcmp(name, "GT_CL_COST_EVENT") ? &f->event : NULL;
         if (!to) continue;
         to->code = name;
-        to->ns = number_in(c, "ns");
-        to->ci = recorded_interval(json_in(c, "interval"));
-        to->n = count_in(c, "n");
+        json_fields(c, "ns:n interval:i n:c", &to->ns, &to->ci, &to->n);
     }
 }
 static void recorded_facts(recorded *r, const json *j)
@@ -206,17 +186,16 @@ static void recorded_facts(recorded *r, const json *j)
     const json *devices = json_of(j, "devices", JSON_LIST), *clock = json_in(j, "clock"), *state = json_in(j, "state");
     const json *stamps = json_of(state, "stamps", JSON_LIST);
     const size_t n = devices->count;
-    gt_facts_ *f = (gt_facts_ *)room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
+    gt_facts_ *f = room_for(1, sizeof *f + (n + 1) * sizeof f->device[0]);
     size_t i;
-    r->device = (gt_device_ *)room_for(n + 1, sizeof *r->device);
-    r->column = (gt_column_ *)room_for(GT_SECTIONS_ * GT_SHEET_COLUMNS_, sizeof *r->column);
+    r->device = room_for(n + 1, sizeof *r->device);
+    r->column = room_for(GT_SECTIONS_ * GT_SHEET_COLUMNS_, sizeof *r->column);
     r->list.snap.facts_ = f;
     r->list.snap.lost = count_in(j, "lost");
     f->device[0].stamp_ns = 1;
     for (f->devices = 1; f->devices <= n; f->devices++)
         recorded_device(&f->device[f->devices], &r->device[f->devices], &devices->item[f->devices - 1]);
-    f->clock.name = text_in(clock, "name");
-    f->clock.reason = text_in(clock, "reason");
+    json_fields(clock, "name:s reason:s", &f->clock.name, &f->clock.reason);
     recorded_places(clock, gt_clock_places_, &f->clock);
     f->seed = gt_or_0_(number_in(j, "seed"));
     gt_copy_(f->about, sizeof f->about, text_in(j, "about"));
@@ -241,12 +220,9 @@ static const char *recorded_what(recorded *r, const char *text)
 }
 static void recorded_stats(const json *j, gt_stats *s)
 {
-#define STAT(field) s->field = number_in(j, #field)
-    STAT(median), STAT(mean), STAT(sd), STAT(min), STAT(max), STAT(p90), STAT(p99), STAT(tau), STAT(spread), STAT(tick);
-    s->n = count_in(j, "n");
-    s->p90_is_bound = json_in(j, "p90_is_bound")->number > 0;
-    s->p99_is_bound = json_in(j, "p99_is_bound")->number > 0;
-    s->ci = recorded_interval(json_in(j, "interval"));
+    json_fields(j, "n:c median:n mean:n sd:n min:n max:n", &s->n, &s->median, &s->mean, &s->sd, &s->min, &s->max);
+    json_fields(j, "p90:n p99:n p90_is_bound:b p99_is_bound:b", &s->p90, &s->p99, &s->p90_is_bound, &s->p99_is_bound);
+    json_fields(j, "tau:n spread:n tick:n interval:i", &s->tau, &s->spread, &s->tick, &s->ci);
 }
 /* In files "\" stands before each "/" and "\" of a name. */
 static void recorded_name(gt_series *s, const char *key)
@@ -285,7 +261,7 @@ static void recorded_series_state(gt_series *s, const json *j)
     for (i = 0; i < first->count; i++) {
         const json *is = &first->item[i];
         gt_first_ *to;
-        s->first_ = (gt_first_ *)grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
+        s->first_ = grown(s->first_, s->first_count_, &s->first_room_, sizeof *s->first_);
         to = &s->first_[s->first_count_++];
         to->at = count_in(is, "at");
 #define NEW(field) to->is.field = count_in(is, #field)
@@ -333,7 +309,7 @@ static void recorded_series(recorded *r, const json *j)
     gt_series *s;
     int depth;
     if (kind == GT_KIND_COUNT) return;      /* of a later version */
-    snap->series = (gt_series *)grown(snap->series, snap->count, &r->room, sizeof *s);
+    snap->series = grown(snap->series, snap->count, &r->room, sizeof *s);
     s = &snap->series[snap->count];
     memset(s, 0, sizeof *s);
     depth = recorded_whole(number_in(j, "depth"), 1 << 20);
@@ -342,21 +318,15 @@ static void recorded_series(recorded *r, const json *j)
     recorded_name(s, text_in(j, "series"));
     s->kind = kind;
     s->what = recorded_what(r, text_in(j, "command"));
-    s->file = text_in(j, "file");
-    s->line = recorded_whole(number_in(j, "line"), INT_MAX);
+    json_fields(j, "file:s line:d cold:b flushed:b n:c sum_ns:z min_ns:z max_ns:z", &s->file, &s->line, &s->cold,
+                &s->flushed, &s->n, &s->sum_ns, &s->min_ns, &s->max_ns);
     s->optimised = optimised->kind == JSON_NUMBER ? recorded_whole(optimised->number, 4) : -1;
-    s->cold = json_in(j, "cold")->number > 0;
-    s->flushed = json_in(j, "flushed")->number > 0;
     s->passes = passes >= 1 && passes < 1e15 ? (unsigned long)passes : 1;
-    s->n = count_in(j, "n");
-    s->sum_ns = gt_or_0_(number_in(j, "sum_ns"));
     s->finite_ = json_in(j, "min_ns")->kind == JSON_NUMBER;
-    s->min_ns = gt_or_0_(number_in(j, "min_ns"));
-    s->max_ns = gt_or_0_(number_in(j, "max_ns"));
     s->plain = gt_sample_unknown_();
     if (device < snap->facts_->devices) s->device_ = device ? &r->device[device] : NULL;
     if (json_in(j, "stopped")->kind == JSON_TEXT) s->stopped = copy_of(text_in(j, "stopped"));
-    r->up = (size_t *)grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
+    r->up = grown(r->up, (size_t)s->depth, &r->up_room, sizeof *r->up);
     r->up[s->depth] = snap->count - 1;
     s->below_cold_ = s->depth && snap->series[r->up[s->depth - 1]].cold;
     s->cold_ = s->cold && !s->below_cold_;
@@ -371,10 +341,8 @@ static void recorded_series(recorded *r, const json *j)
     if (samples->kind == JSON_OBJECT) return;
     r->bare |= count_in(j, "kept") > 0;
     s->threads = (unsigned)recorded_whole(number_in(j, "threads"), INT_MAX);
-    s->flops_per_s = number_in(j, "flops_per_s");
-    s->bytes_per_s = number_in(j, "bytes_per_s");
-    s->flops_ci = recorded_interval(json_in(j, "flops_interval"));
-    s->bytes_ci = recorded_interval(json_in(j, "bytes_interval"));
+    json_fields(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", &s->flops_per_s, &s->bytes_per_s,
+                &s->flops_ci, &s->bytes_ci);
 }
 static void recorded_take(const json *j, json *s, void *to)
 {

@@ -98,7 +98,7 @@ static void measure_judge(decision *d, int by, const list *before, const list *a
     double *a = before->x, *b = after->x, *room = NULL, tau;
     gt_ratio *r = &d->ratio[by];
     if (few) {
-        room = (double *)room_for(2 * n, sizeof *room);
+        room = room_for(2 * n, sizeof *room);
         a = room;
         b = room + n;
         (void)quickest_of(after->x, n, b);
@@ -191,7 +191,7 @@ static int is_precise(const rounds *r, const list **worst)
     double most = 0;
     size_t i;
     for (i = 0; i < seen->count; i++) {
-        const gt_stats s = stats_at(seen->at[i].x, seen->at[i].n, 0, 1);
+        const gt_stats s = stats_of(seen->at[i].x, seen->at[i].n, 0, 1);
         const double width = gt_half_width_(&s.ci, s.median);
         if (width > most) *worst = &seen->at[i];
         most = fmax(most, width);
@@ -208,7 +208,7 @@ static void rounds_judge(rounds *r)
         const list *before, *after;
         size_t at = 0;
         free(is->decided);
-        is->decided = (decision *)room_for(version_seen(r, v)[BY_MEDIAN].count, sizeof *is->decided);
+        is->decided = room_for(version_seen(r, v)[BY_MEDIAN].count, sizeof *is->decided);
         is->decisions = 0;
         while (v != is->base && (after = next_pair(r, v, &at, &before)) != NULL)
             is->decided[is->decisions++] = decide(r, v, before, after);

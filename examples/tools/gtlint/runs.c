@@ -191,7 +191,7 @@ static const char *run_value(const list *l, double x) { return l->times ? gt_fix
 /* The runs of one series. They differ if they are further apart than three times what the interval of the last says. */
 static void runs_add(gt_sheet_ *table, const list *l)
 {
-    const gt_stats s = stats_of(l->x, l->n, 0);
+    const gt_stats s = stats_of(l->x, l->n, 0, 0);
     const double half = (l->high - l->low) / 2, apart = (s.max - s.min) / 2;
     const int faulty = has_fault(&l->told);
     const gt_finding_code differ = GT_FINDING_BETWEEN_RUNS;

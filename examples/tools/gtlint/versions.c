@@ -6,7 +6,7 @@ typedef struct run_options {
     unsigned long warmup, rounds;       /* rounds 0: as many as are needed */
     int prof, whole, shown, ignored;
     const char *prepare, *html, *json, *history, *label, *junit;
-    char *name, **value;                /* of --parameter; value: ends with NULL */
+    char *name, **value, *values;       /* of --parameter; name: "{NAME}"; value: ends with NULL, and lies in values */
     compared how;
 } run_options;
 
@@ -41,32 +41,26 @@ static const char run_usage[] =
 
 /* ---- what to run ---- */
 
-/* Appends that many characters to a text that lives in memory of its own. */
-static char *text_more(char *text, const char *more, size_t length)
-{
-    const size_t had = strlen(text);
-    text = (char *)resized(text, had + length + 1);
-    memcpy(text + had, more, length);
-    text[had + length] = 0;
-    return text;
-}
 static char *joined(char *const *argument)
 {
     char *text = copy_of(argument[0]);
-    while (*++argument) text = text_more(text_more(text, " ", 1), *argument, strlen(*argument));
+    while (*++argument) {
+        char *more = formed("%s %s", text, *argument);
+        free(text);
+        text = more;
+    }
     return text;
 }
 /* With the value in the place of each {NAME}. Owner: the caller. */
 static char *with_value(const char *text, const run_options *o, const char *value)
 {
-    const size_t wide = o->name ? strlen(o->name) + 2 : 0;
-    char *to = copy_of("");
-    while (*text) {
-        const int is_name = wide && *text == '{' && !strncmp(text + 1, o->name, wide - 2) && text[wide - 1] == '}';
-        to = text_more(to, is_name ? value : text, is_name ? strlen(value) : 1);
-        text += is_name ? wide : 1;
-    }
-    return to;
+    const char *at = o->name ? strstr(text, o->name) : NULL;
+    char *rest, *all;
+    if (!at) return copy_of(text);
+    rest = with_value(at + strlen(o->name), o, value);
+    all = formed("%.*s%s%s", (int)(at - text), text, value, rest);
+    free(rest);
+    return all;
 }
 static void version_add(rounds *r, char *const *argument, const run_options *o, const char *value, int base)
 {
@@ -78,11 +72,11 @@ static void version_add(rounds *r, char *const *argument, const run_options *o, 
     version *v;
     int k, n = 0, front = o->prof ? (int)(sizeof prof / sizeof *prof) : 0;
     if (is_line) argument = line;
-    r->of = (version *)resized(r->of, (size_t)(r->versions + 1) * sizeof *r->of);
+    r->of = resized(r->of, (size_t)(r->versions + 1) * sizeof *r->of);
     v = &r->of[r->versions++];
     memset(v, 0, sizeof *v);
     while (argument[n]) n++;
-    v->argument = (char **)room_for((size_t)(n + front + 1), sizeof *v->argument);
+    v->argument = room_for((size_t)(n + front + 1), sizeof *v->argument);
     for (k = 0; k < front; k++) v->argument[k] = copy_of(prof[k]);
     for (k = 0; k < n; k++) v->argument[front + k] = with_value(argument[k], o, value);
     v->name = joined(v->argument + front + (is_line ? 2 : 0));
@@ -115,9 +109,10 @@ static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place 
     char **value, *at = strchr(text, '=');
     size_t n = 0;
     if (!at || at == text || !at[1]) return NULL;
-    value = (char **)room_for(strlen(text) + 2, sizeof *value);
+    value = room_for(strlen(text) + 2, sizeof *value);
     *at++ = 0;
-    o->name = text;
+    o->name = formed("{%s}", text);
+    o->values = text;
     while (at) {
         value[n++] = at;
         at = strchr(at, ',');
@@ -257,7 +252,7 @@ static const char *rounds_run(rounds *r, const run_options *o)
     const list *open = NULL;
     const char *why = NULL;
     double longest = 0;
-    r->order = (int *)room_for((size_t)r->versions, sizeof *r->order);
+    r->order = room_for((size_t)r->versions, sizeof *r->order);
     setenv("GT_JSON", start_file("run.json"), 1);
     unsetenv("GT_JSON_SAMPLES");
     for (warm = 0; warm < o->warmup && !interrupted; warm++)
@@ -288,7 +283,7 @@ static const char *times_text(const gt_ratio *r)
     return gt_text_("%s [%s, %s]", gt_fixed_(r->ratio, 3, ""), gt_fixed_(r->ci.low, 3, ""),
                     gt_fixed_(r->ci.high, 3, ""));
 }
-static double median_of(const list *l) { return stats_of(l->x, l->n, 0).median; }
+static double median_of(const list *l) { return stats_of(l->x, l->n, 0, 0).median; }
 static const char *decision_text(const decision *d, double gate)
 {
     if (d->why[0]) return d->why;
@@ -300,7 +295,7 @@ static const char *decision_text(const decision *d, double gate)
 static void parts_say(const rounds *r, int v, const decision *d, char *text, size_t size)
 {
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    double *x = (double *)room_for(r->count, sizeof *x), all = 0;
+    double *x = room_for(r->count, sizeof *x), all = 0;
     size_t i;
     int k;
     text[0] = 0;
@@ -309,7 +304,7 @@ static void parts_say(const rounds *r, int v, const decision *d, char *text, siz
         const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
         if (!before || !after || before->n != r->count || after->n != r->count) continue;
         for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
-        const gt_stats s = stats_of(x, r->count, 0);
+        const gt_stats s = stats_of(x, r->count, 0, 0);
         if (k < 0) all = fabs(s.median);
         if (k < 0) snprintf(text, size, "  the difference, %s in the median", gt_time_(s.median));
         else if (r->whole || k >= LIST_DEVICE || fabs(s.median) >= 0.05 * all)      /* of many parts */
@@ -358,7 +353,7 @@ static void alone_print(const rounds *r)
     gt_say_(stdout, 4, "program: %s", r->of[0].name);
     for (i = 0; i < seen[BY_MEDIAN].count; i++) {
         const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? seen_of(&seen[FIRST_PART], l) : NULL;
-        const gt_stats s = stats_at(l->x, l->n, 0, 1);
+        const gt_stats s = stats_of(l->x, l->n, 0, 1);
         gt_sheet_row_(&table, l->name, gt_time_(s.median),
                       s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
                       gt_time_(s.min), gt_time_(s.max), processor ? gt_time_(median_of(processor)) : "");
@@ -427,5 +422,6 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     rounds_free(&r);
     free(o.value);
     free(o.name);
+    free(o.values);
     return fflush(stdout) || ferror(stdout) ? 2 : status;
 }
