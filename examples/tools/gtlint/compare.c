@@ -75,9 +75,9 @@ static gt_interval list_interval(const list *l, double tau)
 static const char *undecided(const list *before, const list *after, double tau)
 {
     const size_t n = before->count < after->count ? before->count : after->count;
-    if (n < LEAST_SAMPLES) return gt_text_("n=%lu is less than %d", (unsigned long)n, LEAST_SAMPLES);
+    if (n < LEAST_SAMPLES) return gt_text_("n=%zu is less than %d", n, LEAST_SAMPLES);
     if (tau > independent && (double)n < least_of_tau * tau)
-        return gt_text_("%lu samples are worth %.0f", (unsigned long)n, (double)n / tau);
+        return gt_text_("%zu samples are worth %.0f", n, (double)n / tau);
     return "";
 }
 /* How many times as fast `after` is. MOVER of Zou and Donner (Statistics in Medicine 27, 2008), on logarithms: the
@@ -147,11 +147,13 @@ static int ratio_in_turn(const turns *t, const list *before, const list *after, 
 
 static const char *fact_of(const lists *all, const char *what, char *text, size_t size)
 {
-    size_t i, used = 0;
+    size_t i;
     text[0] = 0;
-    for (i = 0; i < all->facts && used < size; i++)
-        if (!strcmp(all->fact[i].what, what))
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", all->fact[i].is);
+    for (i = 0; i < all->facts; i++) {
+        if (strcmp(all->fact[i].what, what)) continue;
+        if (text[0]) gt_append_(text, size, "; ", 2);
+        gt_append_(text, size, all->fact[i].is, size);
+    }
     return text[0] ? text : "none";
 }
 /* Names what differs in the environments. 0: the numbers are of different things. */
@@ -231,8 +233,7 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     if (faulty) snprintf(text, sizeof text, "faulty");
     else if (why[0]) snprintf(text, sizeof text, "not decided: %s", why);
     else if (r.ci.confidence < r.wanted)
-        snprintf(text, sizeof text, "not decided: n=%lu, n=%lu", (unsigned long)before->count,
-                 (unsigned long)after->count);
+        snprintf(text, sizeof text, "not decided: n=%zu, n=%zu", before->count, after->count);
     else snprintf(text, sizeof text, "%s", outcome_said(is, &r));
     for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
         if ((before->told.runs[code] || after->told.runs[code]) && meaning[code].severity >= GT_WARNING) break;

@@ -52,7 +52,7 @@ typedef struct lists {
     size_t count, room;
     size_t *slot, slots;        /* places in `at`, from 1, by a hash of the key; 0: free */
     list **by_key;              /* in the order of their keys, when all are read */
-    unsigned long left_out, replaced;   /* rows: of warm-up and commands, or no rows; with a later one of the process */
+    size_t left_out, replaced;  /* rows: of warm-up and commands, or no rows; with a later one of the process */
     fact *fact;
     size_t facts;
     int runs;                   /* 1: the samples are medians of processes */
@@ -251,7 +251,7 @@ static int file_lint(char *file, const char *unit, double tick)      /* returns 
     right = lists_open(file, 0, &all, &kit);
     if (all.runs) return runs_show(&all, right, file);
     for (i = 0; i < all.count; i++) list_print(&all.at[i], kit ? NULL : unit, kit ? all.at[i].tick : tick);
-    if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %lu\n", all.left_out);
+    if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %zu\n", all.left_out);
     if (right && !all.count) {
         fprintf(stderr, "gtlint: there is no number in %s\n", file ? file : "the input");
         if (!file) fputs(brief, stderr);

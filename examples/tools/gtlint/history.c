@@ -71,7 +71,7 @@ static gt_status result_write(FILE *out)        /* one line */
 /* ---- earlier runs ---- */
 
 /* The values that earlier runs of this place had of the last version, in lists by series, oldest first. */
-static void history_line(char *line, const char *where, lists *past, unsigned long *elsewhere)
+static void history_line(char *line, const char *where, lists *past, size_t *elsewhere)
 {
     json j;
     size_t i;
@@ -93,7 +93,7 @@ static void history_line(char *line, const char *where, lists *past, unsigned lo
 static const char *history_text(const double *x, size_t n)      /* the last one is the run at hand */
 {
     gt_diagnosis d;
-    if (n <= HISTORY_LEAST) return gt_text_("%lu earlier runs; %d are needed", (unsigned long)n - 1, HISTORY_LEAST);
+    if (n <= HISTORY_LEAST) return gt_text_("%zu earlier runs; %d are needed", n - 1, HISTORY_LEAST);
     const gt_stats s = stats_of(x, n - 1, 0, 0);
     counted(gt_diagnose(x, n, 0, &d));
     double *sorted = room_for(n, sizeof *sorted);
@@ -103,15 +103,15 @@ static const char *history_text(const double *x, size_t n)      /* the last one 
     free(sorted);
     const double off = x[n - 1] - s.median;
     if (d.drift.fired && d.drift.is_step)
-        return gt_text_("step: %s %s since the run %lu before this one", gt_percent_(fabs(d.drift.percent)),
-                        slower(d.drift.percent), (unsigned long)(n - 1 - d.drift.at));
+        return gt_text_("step: %s %s since the run %zu before this one", gt_percent_(fabs(d.drift.percent)),
+                        slower(d.drift.percent), n - 1 - d.drift.at);
     if (d.drift.fired)
-        return gt_text_("drift: %s %s from the first to the last third of %lu runs", gt_percent_(fabs(d.drift.percent)),
-                        slower(d.drift.percent), (unsigned long)n);
+        return gt_text_("drift: %s %s from the first to the last third of %zu runs", gt_percent_(fabs(d.drift.percent)),
+                        slower(d.drift.percent), n);
     if (fabs(off) > 5 * spread)
-        return gt_text_("stands out: %s %s than the %lu before", gt_percent_(100 * fabs(off) / s.median), slower(off),
-                        (unsigned long)n - 1);
-    return gt_text_("as the %lu before", (unsigned long)n - 1);
+        return gt_text_("stands out: %s %s than the %zu before", gt_percent_(100 * fabs(off) / s.median), slower(off),
+                        n - 1);
+    return gt_text_("as the %zu before", n - 1);
 }
 static void history_print(const rounds *r, const lists *past)
 {
@@ -141,7 +141,7 @@ static int history_of(const rounds *r, const run_options *o)
 {
     char where[1500], *line = NULL;
     size_t room = 0;
-    unsigned long elsewhere = 0;
+    size_t elsewhere = 0;
     lists past;
     FILE *in = o->history ? fopen(o->history, "r") : NULL;
     if (o->json && gt_write_file(o->json, result_write) != GT_OK) return !gt_fail(stderr);

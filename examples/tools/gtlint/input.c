@@ -316,12 +316,12 @@ static void document_series(const json *j, json *s, void *to)
     char *on;
     list *l = NULL;
     size_t i;
-    if (left_out) all->left_out += (unsigned long)count_in(s, "n");
+    if (left_out) all->left_out += count_in(s, "n");
     if (left_out || !(number_in(s, "n") > 0)) return;
     if (optimised >= 0)
         fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
     on = !device || device > devices->count ? copy_of("")
-       : formed("%lu %s", (unsigned long)device, text_in(&devices->item[device - 1], "name"));
+       : formed("%zu %s", device, text_in(&devices->item[device - 1], "name"));
     for (i = 0; !i || (x->x && !whole && i < x->count); i++) {
         const double number = thread->x && !whole && i < thread->count ? thread->x[i] : 1;
         if (!l || number < last || number > last) {
@@ -401,7 +401,7 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
 {
     char *line = NULL;
     size_t room = 0;
-    unsigned long at = 0;
+    size_t at = 0;
     columns c;
     int right = 1, begun = 0;
     *csv = is_document(in);
@@ -425,7 +425,7 @@ static int read_all(FILE *in, const char *file, lists *all, int *csv)
         else if ((right = number(text, &x)) != 0) add(all, file, file, x);
     }
     if (!right)
-        fprintf(stderr, "gtlint: %s: line %lu is not %s; for the formats see gtlint --help\n", file, at,
+        fprintf(stderr, "gtlint: %s: line %zu is not %s; for the formats see gtlint --help\n", file, at,
                 *csv ? "a row of such a CSV" : "one number");
     else if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
     free(line);

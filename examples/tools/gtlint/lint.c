@@ -38,7 +38,7 @@ static void drift_print(const list *l, const gt_diagnosis *d)
     double percent = fabs(d->drift.percent);
     const char *what = slower(d->drift.percent);
     if (d->drift.is_step)
-        found(l, GT_FINDING_DRIFT, "%.3g %% %s, at once, at number %lu", percent, what, (unsigned long)d->drift.at + 1);
+        found(l, GT_FINDING_DRIFT, "%.3g %% %s, at once, at number %zu", percent, what, d->drift.at + 1);
     else
         found(l, GT_FINDING_DRIFT, "%.3g %% %s from the first to the last third, gradually", percent, what);
 }
@@ -54,12 +54,10 @@ static scale scale_of(const char *unit, double median)      /* unit NULL: they a
 
 static void diagnosis_print(const list *l, const gt_diagnosis *d, scale s)
 {
-    unsigned long n = (unsigned long)d->n;
     if (d->cold_first.fired)
         found(l, GT_FINDING_COLD_FIRST, "the first is %.3g times the median of the others", d->cold_first.factor);
     if (d->warmup.fired)
-        found(l, GT_FINDING_WARMUP, "the first %lu are %.3g %% slower", (unsigned long)d->warmup.samples,
-              d->warmup.percent);
+        found(l, GT_FINDING_WARMUP, "the first %zu are %.3g %% slower", d->warmup.samples, d->warmup.percent);
     if (d->drift.fired) drift_print(l, d);
     if (d->alternate.fired)
         found(l, GT_FINDING_ALTERNATE, "every second one differs by %.3g %%", fabs(d->alternate.percent));
@@ -69,10 +67,10 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, scale s)
     if (d->coarse.fired)
         found(l, GT_FINDING_COARSE, "one step of the clock is %.2g %% of the median", d->coarse.percent);
     if (d->autocorr.fired && !d->drift.fired)
-        found(l, GT_FINDING_AUTOCORR, "n=%lu is worth %.0f independent samples", n, d->autocorr.n_eff);
+        found(l, GT_FINDING_AUTOCORR, "n=%zu is worth %.0f independent samples", d->n, d->autocorr.n_eff);
     if (d->outliers.fired)
-        found(l, GT_FINDING_OUTLIERS, "%lu of %lu, up to %.3g times the median; the mean moves by %.2g %%",
-              (unsigned long)d->outliers.count, n, d->outliers.factor, d->outliers.mean_shift_percent);
+        found(l, GT_FINDING_OUTLIERS, "%zu of %zu, up to %.3g times the median; the mean moves by %.2g %%",
+              d->outliers.count, d->n, d->outliers.factor, d->outliers.mean_shift_percent);
 }
 
 static void codes_print(const list *l, const codes *which)
@@ -95,7 +93,7 @@ static void told_print(const list *l)
 /* No interval for a number that is not what its name says. */
 static void median_print(const list *l, size_t n, double median, gt_interval ci, scale in)
 {
-    printf("%s: n %lu", l->name, (unsigned long)n);
+    printf("%s: n %zu", l->name, n);
     if (n) printf(", median %.5g%s", in.by * median, in.unit);
     if (n && has_fault(&l->told)) printf(" (faulty: see below)");
     else if (n && ci.confidence > 0)
@@ -136,17 +134,16 @@ static void list_show(const list *l, const char *unit, double tick)
     if (s.n) printf(", min %.5g, p90 %s%.5g", in.by * s.min, s.p90_is_bound ? ">= " : "", in.by * s.p90);
     printf("\n");
     told_print(l);
-    if (negative) found(l, GT_FINDING_NEGATIVE, "%lu of %lu", (unsigned long)negative, (unsigned long)s.n);
+    if (negative) found(l, GT_FINDING_NEGATIVE, "%zu of %zu", negative, s.n);
     if (zeros * 2 > l->n)
-        found(l, GT_FINDING_COARSE, "%lu of %lu times are 0", (unsigned long)zeros, (unsigned long)s.n);
+        found(l, GT_FINDING_COARSE, "%zu of %zu times are 0", zeros, s.n);
     if (s.rejected)
-        found(l, GT_FINDING_REJECTED, "%lu of %lu are no finite numbers (nan, inf)", (unsigned long)s.rejected,
-              (unsigned long)l->n);
+        found(l, GT_FINDING_REJECTED, "%zu of %zu are no finite numbers (nan, inf)", s.rejected, l->n);
     diagnosis_print(l, &d, in);
     if (!is_marked(l, GT_FEW_)) return;
-    if (s.n < 6) found(l, GT_FINDING_FEW, "n=%lu", (unsigned long)s.n);
+    if (s.n < 6) found(l, GT_FINDING_FEW, "n=%zu", s.n);
     else if (s.n < 100)
-        printf("  (n=%lu can show %s faults; 100 are needed for a clean bill of health)\n", (unsigned long)s.n,
+        printf("  (n=%zu can show %s faults; 100 are needed for a clean bill of health)\n", s.n,
                s.n < 20 ? "only a cold start, spikes and gross" : "only gross");
 }
 static void list_print(const list *l, const char *unit, double tick)

@@ -31,9 +31,9 @@ static gt_status junit_print(FILE *out)
     static const char *const element[] = { "", "failure", "skipped" };
     size_t i, count[3] = { 0, 0, 0 };
     for (i = 0; i < outcome_count; i++) count[outcomes[i].state]++;
-    fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"gtlint\" tests=\"%lu\" "
-                 "failures=\"%lu\" errors=\"0\" skipped=\"%lu\">\n", (unsigned long)outcome_count,
-            (unsigned long)count[FAILED], (unsigned long)count[SKIPPED]);
+    fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"gtlint\" tests=\"%zu\" "
+                 "failures=\"%zu\" errors=\"0\" skipped=\"%zu\">\n", outcome_count, count[FAILED],
+            count[SKIPPED]);
     for (i = 0; i < outcome_count; i++) {
         const outcome *o = &outcomes[i];
         fputs("  <testcase classname=\"gtlint\" name=\"", out);

@@ -144,8 +144,7 @@ static decision decide(const rounds *r, int v, const list *before, const list *a
     if (has_fault(&before->told) || has_fault(&after->told)) {
         snprintf(d.why, sizeof d.why, "faulty");
     } else if (before->n != r->count || after->n != r->count) {
-        snprintf(d.why, sizeof d.why, "was measured in %lu and %lu of %lu runs", (unsigned long)before->n,
-                 (unsigned long)after->n, (unsigned long)r->count);
+        snprintf(d.why, sizeof d.why, "was measured in %zu and %zu of %zu runs", before->n, after->n, r->count);
     } else {
         measure_judge(&d, BY_MEDIAN, before, after, confidence, gate);
         measure_judge(&d, BY_QUICKEST, seen_of(&b[BY_QUICKEST], before), seen_of(&a[BY_QUICKEST], after), confidence,

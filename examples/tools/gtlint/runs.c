@@ -158,14 +158,8 @@ static int document_into(char *file, lists *to)
 
 /* ---- what is printed ---- */
 
-/* Text about a series stands behind its row; in Markdown below the table. */
-static void line_add(gt_sheet_ *table, const char *text)
-{
-    gt_sheet_line_(table, text);
-    findings++;
-}
-
-/* A fault of any run, and a warning that half of them had. */
+/* A fault of any run, and a warning that half of them had. Text about a series stands behind its row; in Markdown below
+   the table. */
 static void runs_told(gt_sheet_ *table, const list *l)
 {
     char text[512];
@@ -173,9 +167,10 @@ static void runs_told(gt_sheet_ *table, const list *l)
     for (c = 0; c < GT_FINDING_COUNT; c++) {
         const size_t had = l->told.runs[c];
         if (!had || (meaning[c].severity != GT_FAULT && had * 2 < l->n)) continue;
-        snprintf(text, sizeof text, "  %s: %s, in %lu of %lu runs -> %s", gt_finding_name((gt_finding_code)c),
-                 meaning[c].sentence, (unsigned long)had, (unsigned long)l->n, meaning[c].remedy);
-        line_add(table, text);
+        snprintf(text, sizeof text, "  %s: %s, in %zu of %zu runs -> %s", gt_finding_name((gt_finding_code)c),
+                 meaning[c].sentence, had, l->n, meaning[c].remedy);
+        gt_sheet_line_(table, text);
+        findings++;
     }
 }
 
@@ -196,7 +191,7 @@ static void runs_add(gt_sheet_ *table, const list *l)
     const int faulty = has_fault(&l->told);
     const gt_finding_code differ = GT_FINDING_BETWEEN_RUNS;
     char text[512];
-    gt_sheet_row_(table, l->name, gt_text_("%lu", (unsigned long)l->n), run_value(l, s.median),
+    gt_sheet_row_(table, l->name, gt_text_("%zu", l->n), run_value(l, s.median),
                   l->n < 6 || faulty ? "" : run_value(l, s.ci.low),
                   faulty ? "faulty" : l->n < 6 ? "needs 6 runs" : run_value(l, s.ci.high),
                   s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
@@ -207,7 +202,8 @@ static void runs_add(gt_sheet_ *table, const list *l)
     if (l->times || l->n < 3 || faulty || !(half > 0) || !(apart > 3 * half)) return;
     snprintf(text, sizeof text, "  %s: +-%s over runs, +-%s within the last one: %s -> %s",
              gt_finding_name(differ), gt_time_(apart), gt_time_(half), meaning[differ].cause, meaning[differ].remedy);
-    line_add(table, text);
+    gt_sheet_line_(table, text);
+    findings++;
 }
 static int runs_show(lists *all, int right, const char *file)      /* in the order of their names; frees them */
 {
