@@ -136,7 +136,7 @@ through='#include "through.h"
 int field_differs(void);
 int field_differs(void) {
     gt_list_ l;
-    int differ = gt_list_open_(&l, 0) != GT_OK || through_differs(&l);
+    int differ = gt_list_open_(&l) != GT_OK || through_differs(&l);
     return gt_list_close_(&l) != GT_OK || differ;
 }
 '
