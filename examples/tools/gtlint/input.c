@@ -1,22 +1,5 @@
 /* What gtlint reads: lists of numbers, the CSV of gt_write_csv, the JSON of gt_write_json. Part of gtlint.c. */
 
-/* GT_FINDING_COUNT: no finding has that name. The name ends at a blank. */
-static gt_finding_code finding_of(const char *name)
-{
-    const size_t length = strcspn(name, " ");
-    int c = 0;
-    for (; c < GT_FINDING_COUNT; c++) {
-        const char *is = gt_finding_name((gt_finding_code)c);
-        if (!strncmp(is, name, length) && !is[length]) break;
-    }
-    return (gt_finding_code)c;
-}
-static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit */
-{
-    int k = 0;
-    while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
-    return (gt_kind)k;
-}
 /* Adds the codes in `text`, which have blanks between them. 0: one of them is unknown. */
 static int codes_add(codes *to, const char *text)
 {
@@ -214,33 +197,6 @@ static void names_mend(lists *all)
     }
 }
 
-/* What a file holds, and a character 0 behind it. mapped: so many bytes are those of the file; 0: they are a copy. */
-typedef struct file_text { char *at; size_t mapped; } file_text;
-
-/* Owner: the caller, with text_free. Between the end of a file and that of its page zeros are mapped. */
-static file_text text_of(FILE *in)
-{
-    struct stat is;
-    const int known = !fstat(fileno(in), &is) && S_ISREG(is.st_mode) && is.st_size > 0;
-    size_t room = known ? (size_t)is.st_size + 1 : 1 << 16, used = 0, got;
-    file_text t = { NULL, 0 };
-    if (known && is.st_size % sysconf(_SC_PAGESIZE) && !ftell(in)) {
-        void *at = mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
-        if (at != MAP_FAILED) return (file_text){ (char *)at, room - 1 };
-    }
-    t.at = resized(NULL, room + 1);
-    while ((got = fread(t.at + used, 1, room - used, in)) > 0) {
-        used += got;
-        if (used == room) t.at = resized(t.at, (room *= 2) + 1);
-    }
-    t.at[used] = 0;
-    return t;
-}
-static void text_free(const file_text *t)
-{
-    if (t->mapped) (void)munmap(t->at, t->mapped);
-    else free(t->at);
-}
 /* Facts that choose the numbers, and facts that are only marked: another compiler may be what is compared. */
 static void document_facts(const json *j, lists *all)
 {
@@ -333,19 +289,6 @@ static void document_series(const json *j, json *s, void *to)
     }
     list_trim(l);
     free(on);
-}
-/* Reads a document of gt_write_json: take gets each series, so that no more than one stands in memory as a tree, and
-   what was read of the document before, which has the devices. 0: it is no such document, which was said. */
-static int document_parse(char *text, const char *file, json_take *take, void *to, json *j)
-{
-    const json_each each = { "series", "devices", take, to };
-    const int right = json_parse(text, &each, j) && json_in(j, "schema")->kind == JSON_NUMBER;
-    const json *left = json_of(j, "series", JSON_LIST);
-    size_t i;
-    for (i = 0; right && i < left->count; i++) take(j, &left->item[i], to);
-    if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
-    if (!right) json_free(j);
-    return right;
 }
 static int document_read(FILE *in, const char *file, lists *all)
 {
