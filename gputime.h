@@ -10250,7 +10250,9 @@ static GT_UNUSED_ void gt_sheet_line_(gt_sheet_ *t, const char *text) {    /* th
 /* Widths with the two spaces before; what does not fit goes, then the names are cut. The titles of what went. */
 static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
     const char *gone = "";
-    int all = 0, least;
+    int all = 0, least = gt_characters_(t->columns[0].title);       /* a title is not cut */
+    if (t->width[0] > least) least = t->width[0];
+    if (least > GT_NAME_LEAST_) least = GT_NAME_LEAST_;
     for (int i = 0; i < t->count; i++) {
         int title = gt_characters_(t->columns[i].title), want = abs(t->columns[i].least);
         if (i && !t->width[i] && t->rows) continue;
@@ -10258,7 +10260,6 @@ static const char *gt_sheet_fit_(gt_sheet_ *t, int room) {
         if (t->width[i] < want) t->width[i] = want;
         if (i) all += t->width[i] += 2;
     }
-    least = t->width[0] < GT_NAME_LEAST_ ? t->width[0] : GT_NAME_LEAST_;       /* a title is not cut */
     while (all + least > room) {
         int worst = 0;
         for (int i = 1; i < t->count; i++)

@@ -37,9 +37,9 @@ static char *through_text(void (*write)(FILE *out, gt_list_ *l), gt_list_ *l) { 
 static void through_json(FILE *out, gt_list_ *l) { (void)gt_json_of_(out, l); }
 static int through_is_same(const gt_finding *a, const gt_finding *b) {
     size_t k;
-    if (a->code != b->code || a->severity != b->severity || strcmp(a->path, b->path) || strcmp(a->figures, b->figures) ||
-        strcmp(a->sentence, b->sentence) || strcmp(a->cause, b->cause) || strcmp(a->remedy, b->remedy) ||
-        a->series_ != b->series_ || a->figure_count != b->figure_count) return 0;
+    if (a->code != b->code || a->severity != b->severity || a->series_ != b->series_ || strcmp(a->path, b->path) ||
+        strcmp(a->figures, b->figures) || strcmp(a->sentence, b->sentence) || strcmp(a->cause, b->cause) ||
+        strcmp(a->remedy, b->remedy) || a->figure_count != b->figure_count) return 0;
     for (k = 0; k < a->figure_count; k++)
         if (gt_bits_of_(a->figure[k].value) != gt_bits_of_(b->figure[k].value) ||
             strcmp(a->figure[k].name, b->figure[k].name) || strcmp(a->figure[k].unit, b->figure[k].unit)) return 0;
@@ -69,8 +69,8 @@ static int through_differs(gt_list_ *l) {
         const gt_finding *a = i < l->count ? &l->f[i] : &none, *b = i < r.list.count ? &r.list.f[i] : &none;
         differ = !through_is_same(a, b);
         if (differ)
-            printf("through the file: finding %lu is %s: %s%s; in memory %s: %s%s\n", (unsigned long)i, b->path, b->name,
-                   b->figures, a->path, a->name, a->figures);
+            printf("through the file: finding %lu is %s: %s%s; in memory %s: %s%s\n", (unsigned long)i, b->path,
+                   b->name, b->figures, a->path, a->name, a->figures);
     }
     if (strcmp(report, again)) {
         for (i = 0; report[i] == again[i]; i++) {}
