@@ -227,26 +227,113 @@ series.append(series_of("a/kernel", [870] * 6, kind="command", command="kernel")
 series[1]["samples"].update(begin_ns=[100 + b for b in begins], queue_ns=[20] * 6, submit_ns=[40] * 6)
 series.append(series_of("one", [1000]))
 series.append(dict(series_of("none", [7]), n=0, samples=None))
-findings.append(dict(code="outliers", severity="note", series="a", figures="1 of 6", sentence="S", cause="C", remedy="R"))'
+numbers = [dict(name="samples", value=1, unit=None), dict(name="of", value=6, unit=None)]
+findings.append(dict(code="outliers", severity="note", series="a", figures="1 of 6", sentence="S", cause="C",
+                     remedy="R", numbers=numbers))'
     page "$scratch/made.json"
     page_is_right
-    has 'cell 1.00 us'
+    has 'cell 1.00 us 999 ns to 5.00 us'
     has 'cell 2.00 GFLOP/s'
     has 'cell note outliers'
     has 'cell device 87 %, return 13 %'
-    has 'figure a sample 4 of 6, 1.00 us kernel'
+    has 'figure a sample 4 of 6, 1.00 us akernel01.00 us'
     lacks 'figure none' page.txt
     # In the order of what a reader asks, and the commands and the table folded.
-    grep -n 'class="overview"\|>Findings</h3>\|>Timelines</h3>\|>Series</h3>\|>Environment</h3>\|>All series as a table<' \
-        "$scratch/page.html" | sed 's/.*class="\(overview\)".*/\1/; s/.*<summary>\(All\).*/\1/; s/.*>\([A-Z][a-z]*\)<.*/\1/' |
-        tr '\n' ' ' >"$scratch/order"
-    [ "$(cat "$scratch/order")" = 'overview Findings Timelines Series Environment All ' ]
+    sed -n 's/.*class="\(overview\)".*/\1/p; s/.*<summary>\(All\) series as a table<.*/\1/p
+        s/.*>\([A-Z][a-z]*\)<.h3>.*/\1/p' "$scratch/page.html" | tr '\n' ' ' >"$scratch/order"
+    [ "$(cat "$scratch/order")" = 'overview Findings Timelines Series Environment All Data ' ]
     grep -q '<summary>1 series of commands</summary>' "$scratch/page.html"
     # One sample of six is marked: the one that stands out.
     [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | tr -cd M | wc -c)" -eq 1 ]
     [ "$(grep -c 'class="p0" x="0.0" y="1" width="139.2"' "$scratch/page.html")" -ge 2 ]
 }
 
+# Which numbers may be quoted is said before any of them.
+the_page_says_first_what_may_be_quoted() {
+    document 'series += [series_of("run/launch", [1, 2, 3], findings=["no-sync"]), series_of("c", [1] * 9),
+           series_of("b", [1] * 9, findings=["drift"])]
+for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "drift", "b"):
+    findings.append(dict(code=code, severity=severity, series=name, figures="x", sentence="S", cause="C", remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed -n 's/<[^>]*>//g; /Do not quote/p' "$scratch/page.html" >"$scratch/answer"
+    said='fault Do not quote run/launch (no-sync): the number is not what its name says.'
+    grep -qxF "$said 1 more of 3 series misleads." "$scratch/answer"
+    awk '/class="answer fault"/ { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
+    document 'series.append(series_of("c", [1] * 9))'
+    page "$scratch/made.json"
+    grep -q 'class="answer fine".*>clean<.* Nothing was found that spoils this number.' "$scratch/page.html"
+}
+very_many_series_are_folded() {
+    document 'series += [series_of("s%02d" % i, [1000] * 6) for i in range(40)]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -q '<summary>16 more series</summary>' "$scratch/page.html"
+    document 'series += [series_of("s%02d" % i, [1000] * 6) for i in range(32)]'
+    page "$scratch/made.json"
+    lacks ' more series<' page.html
+}
+notes_are_folded_below_what_is_worse() {
+    document 'series.append(series_of("a", [1] * 9))
+for severity, code in ("warning", "drift"), ("note", "few"), ("info", "env"):
+    findings.append(dict(code=code, severity=severity, series="a", figures="x", sentence="S", cause="C", remedy="R"))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -q '<details class="notes"><summary>2 notes to read' "$scratch/page.html"
+    document 'findings.append(dict(code="few", severity="note", series="a", figures="x", sentence="S", cause="C",
+                     remedy="R"))'
+    page "$scratch/made.json"
+    grep -q '<details class="notes" open><summary>1 note to read' "$scratch/page.html"
+}
+# 1/4 to 4: an axis from 14 to 246 with 1 in its middle; the rows of scopes name the scope alone.
+comparisons_share_one_axis() {
+    document 'series += [series_of("a", [1, 2, 3]), series_of("b", [1, 2, 3])]
+for scope, ratio, low, high in (None, 1, 0.25, 4), ("b/copy", 4, 3, 4):
+    comparisons.append(dict(comparison="x", base="a", side="b", scope=scope, ratio=ratio, outcome="faster", rounds=9,
+                            threshold=0.01, interval=dict(low=low, high=high, confidence=0.95)))'
+    page "$scratch/made.json"
+    page_is_right
+    grep -q '<text class="m" x="14.0" y="14">0.25</text>.*x="130.0" y="14">1</text>.*x="246.0" y="14">4</text>' \
+        "$scratch/page.html"
+    grep -o 'class="dot" cx="[0-9.]*"' "$scratch/page.html" | tr '\n' ' ' >"$scratch/dots"
+    [ "$(cat "$scratch/dots")" = 'class="dot" cx="130.0" class="dot" cx="246.0" ' ]
+    grep -q 'class="in">in <code>copy</code>' "$scratch/page.html"
+}
+# Without an alignment of clocks begin_ns is the tick before the enqueue call. The scope takes 10 us, 252 wide; the
+# command runs from 4 to 8 us, queued at 1 us.
+a_timeline_shows_when_a_command_ran() {
+    for begin in 4000 1000; do
+        document 'series.append(series_of("a", [10000] * 3))
+series.append(series_of("a/kernel", [4000] * 3, kind="command", command="kernel"))
+begins = [100000.0 * i for i in range(3)]
+series[0]["samples"]["begin_ns"] = begins
+series[1]["samples"].update(begin_ns=[b + '$begin' for b in begins], queue_ns=[1000] * 3,
+                            submit_ns=[2000] * 3)'
+        page "$scratch/made.json"
+        page_is_right "$scratch/made.json"
+        grep -qF 'class="arrow" d="M129.2 24v6m0 -3H204.8"' "$scratch/page.html"
+        grep -qF 'class="p0" x="204.8" y="23" width="100.8"' "$scratch/page.html"
+    done
+}
+# Of six samples with page faults the finding counts one: that with the most.
+as_many_samples_are_marked_as_a_finding_counts() {
+    document 'series.append(series_of("a", [1000, 1001, 999, 1002, 1003, 5000]))
+series[0]["samples"]["faults"] = [2, 1, 3, 40, 2, 1]
+numbers = [dict(name="samples", value=1, unit=None), dict(name="of", value=6, unit=None)]
+findings.append(dict(code="page-faults", severity="warning", series="a", figures="1 of 6", sentence="S", cause="C",
+                     remedy="R", numbers=numbers))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    [ "$(grep -o 'class="marked" d="[^"]*"' "$scratch/page.html" | tr -cd M | wc -c)" -eq 1 ]
+    [ "$(grep -o 'class="marked" d="M[0-9]*' "$scratch/page.html")" = 'class="marked" d="M92' ]
+}
+
+check the_page_says_first_what_may_be_quoted
+check very_many_series_are_folded
+check notes_are_folded_below_what_is_worse
+check comparisons_share_one_axis
+check a_timeline_shows_when_a_command_ran
+check as_many_samples_are_marked_as_a_finding_counts
 check a_column_without_anything_is_left_out
 check the_page_opens_with_a_line_for_each_series
 check the_golden_document_gives_a_page_that_is_complete_in_itself

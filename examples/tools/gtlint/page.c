@@ -90,6 +90,27 @@ static const char *page_interval(const json *ci, const char *(*text)(double))
     return !page_is_sure(ci) || isnan(low) || isnan(high) ? "" : gt_text_("%s to %s", text(low), text(high));
 }
 static const char *page_ratio(double x) { return gt_fixed_(x, 3, ""); }
+/* A name of a series, for rows below each other: the names above it are dim, and a line may end behind each. */
+static void page_path(FILE *out, const char *name)
+{
+    char *text = copy_of(name), *at = text, *end;
+    const int deep = strchr(name, '/') != NULL;
+
+    fputs(deep ? "<code><span class=\"up\">" : "<code>", out);
+    for (; (end = strchr(at, '/')) != NULL; at = end + 1) {
+        *end = 0;
+        page_text(out, "", at, "/<wbr>");
+    }
+    page_text(out, deep ? "</span>" : "", at, "</code>");
+    free(text);
+}
+/* "2026-11-27 06:19 UTC" of the date of a document; any other text as it is. */
+static const char *page_date(const char *date)
+{
+    int day, minute;
+    return sscanf(date, "%*4d-%*2d-%2dT%*2d:%2d", &day, &minute) == 2 ? gt_text_("%.10s %.5s UTC", date, date + 11)
+                                                                      : date;
+}
 static void page_cell(FILE *out, const char *kind, const char *text)
 {
     fprintf(out, "<td%s%s%s>", kind[0] ? " class=\"" : "", kind, kind[0] ? "\"" : "");
@@ -100,7 +121,7 @@ static void page_table(FILE *out, const char *const *head)
 {
     fputs("<table><thead><tr>", out);
     for (; head[0]; head += 2) {
-        fprintf(out, "<th%s%s%s>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "");
+        fprintf(out, "<th scope=\"col\"%s%s%s>", head[0][0] ? " class=\"" : "", head[0], head[0][0] ? "\"" : "");
         page_text(out, "", head[1], "</th>");
     }
     fputs("</tr></thead><tbody>\n", out);
@@ -189,7 +210,7 @@ static void picture_sequence(FILE *out, const char *kind, const picture *p, cons
 /* -- findings -- */
 
 static const char *const page_severity[] = { "fault", "warning", "note", "info" };
-enum { PAGE_SEVERITIES = 4 };
+enum { PAGE_FAULT, PAGE_WARNING, PAGE_NOTE, PAGE_SEVERITIES = 4 };
 
 static int page_severity_of(const json *finding)
 {
@@ -289,11 +310,12 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
         if (!page_alike(first, one)) continue;
         if (listed++ == SHOWN)
             fprintf(out, "</ul>\n<details><summary>%lu more</summary><ul>\n", (unsigned long)alike - SHOWN);
-        fputs("<li>", out);
+        fputs("<li><div>", out);
         if (json_text(series)[0]) page_series_link(out, f, file, json_text(series));
         page_known(out, json_text(series)[0] ? ": " : "", json_in(one, "figures"), "");
+        fputs("</div>", out);
         at = page_series_at(f, json_text(series));
-        if (at < page_list(&f->j, "series")->count) finding_picture(out, &page_list(&f->j, "series")->item[at], code);
+        if (at < page_list(&f->j, "series")->count) finding_picture(out, &page_list(&f->j, "series")->item[at], one);
         fputs("</li>\n", out);
     }
     fputs(listed > SHOWN ? "</ul></details>\n" : "</ul>\n", out);
@@ -303,18 +325,38 @@ static void page_finding(FILE *out, const page_file *f, int file, const json *al
                 page_findings[known].html);
     fputs("</article>\n", out);
 }
-static void page_findings_print(FILE *out, const page_file *f, int file)
+/* The findings of some severities, the worst first, those alike in one box. */
+static void page_findings_of(FILE *out, const page_file *f, int file, int from, int to)
 {
     const json *all = page_list(&f->j, "findings");
     size_t i;
-    int severity, bad = 0;
-    fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
-    for (i = 0; i < all->count; i++) bad += page_severity_of(&all->item[i]) < 2;
-    if (!bad) fputs("<p>The kit found no fault and no warning.</p>\n", out);
-    for (severity = 0; severity < PAGE_SEVERITIES; severity++)
+    int severity;
+
+    for (severity = from; severity < to; severity++)
         for (i = 0; i < all->count; i++)
             if (page_severity_of(&all->item[i]) == severity && page_is_first(all, i))
                 page_finding(out, f, file, all, i);
+}
+/* Notes are folded below faults and warnings. */
+static void page_findings_print(FILE *out, const page_file *f, int file)
+{
+    const json *all = page_list(&f->j, "findings");
+    size_t i, bad = 0, notes;
+
+    fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
+    for (i = 0; i < all->count; i++) bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
+    if (!bad) fputs("<p>The kit found no fault and no warning.</p>\n", out);
+    if (all->count)
+        fputs("<p class=\"key\">Beside each finding: the samples in order, those that it is about red and larger; "
+              "where the time goes, with the part that it is about framed.</p>\n", out);
+    page_findings_of(out, f, file, 0, PAGE_NOTE);
+
+    notes = all->count - bad;
+    if (!notes) return;
+    fprintf(out, "<details class=\"notes\"%s><summary>%s to read before you quote a number</summary>\n",
+            bad ? "" : " open", gt_some_((double)notes, "note"));
+    page_findings_of(out, f, file, PAGE_NOTE, PAGE_SEVERITIES);
+    fputs("</details>\n", out);
 }
 
 /* -- environment -- */
@@ -346,7 +388,7 @@ static void page_environment(FILE *out, const page_file *f, int file)
     const json *devices = page_list(j, "devices");
     size_t i;
     fprintf(out, "<h3 id=\"f%d-environment\">Environment</h3>\n<dl>\n", file);
-    page_row(out, "measured", text_in(j, "date"));
+    page_row(out, "measured", page_date(text_in(j, "date")));
     page_row(out, "about", text_in(j, "about"));
     for (i = 0; i < devices->count; i++) page_device(out, &devices->item[i], i + 1);
     page_row(out, "clock", gt_text_("%.60s, %.0f MHz: a step is %s, a reading takes %s, an empty scope %s",
@@ -466,17 +508,26 @@ static page_columns page_columns_of(const json *all)
     return there;
 }
 
+/* How far a median may be off: "± 6 %", or below it the ends of its interval where a percentage would say little. */
+static void page_give(FILE *out, const json *s, const page_median *m)
+{
+    const double percent = 50 * (m->high - m->low) / m->median;
+
+    if (m->faulty) fputs(" (faulty)", out);
+    else if (!(m->low <= m->high)) fprintf(out, " <small>%s</small>", gt_some_(page_count(s, "n"), "sample"));
+    else if (percent <= 50) fprintf(out, " \xc2\xb1\xc2\xa0%s", gt_percent_(percent));
+    else fprintf(out, " <small>%s to %s</small>", page_time(m->low), page_time(m->high));
+}
 static void page_overview_row(FILE *out, const page_file *f, int file, size_t i, page_columns there)
 {
-    const json *s = &page_list(&f->j, "series")->item[i];
+    const json *s = &page_list(&f->j, "series")->item[i], *times = json_in(s, "duration");
     const page_median m = page_median_of(s);
     const shares is = shares_of(s);
     const double flops = number_in(s, "flops_per_s"), bytes = number_in(s, "bytes_per_s");
     fprintf(out, "<tr><th scope=\"row\"><a href=\"#f%d-s%lu\">", file, (unsigned long)i);
-    page_text(out, "<code>", page_series_name(s), "</code></a></th>");
-    fprintf(out, "<td class=\"n\"><b>%s</b>", page_time(m.median));
-    if (m.low <= m.high) fprintf(out, " \xc2\xb1\xc2\xa0%s", gt_percent_(50 * (m.high - m.low) / m.median));
-    else fprintf(out, " (%s)", m.faulty ? "faulty" : gt_some_(page_count(s, "n"), "sample"));
+    page_path(out, page_series_name(s));
+    fprintf(out, "</a></th><td class=\"n\"><b>%s</b>", page_time(m.median));
+    page_give(out, s, &m);
     fputs("</td>", out);
     if (there.rate)
         page_cell(out, "n", m.faulty ? "" : flops > 0 ? gt_rate_(flops, "FLOP/s") :
@@ -490,36 +541,53 @@ static void page_overview_row(FILE *out, const page_file *f, int file, size_t i,
         fputs(is.all > 0 ? "</small></td>" : "</td>", out);
     }
     fputs("<td>", out);
-    strip_print(out, s, "");
+    strip_print(out, s, NULL);
+    if (page_count(s, "n") > 1)
+        fprintf(out, "<small>min %s, max %s</small>", page_time(number_in(times, "min")),
+                page_time(number_in(times, "max")));
     fputs("</td></tr>\n", out);
 }
+/* Of very many series only the first are shown; the others are folded, so that comparisons and findings are near. */
 static void page_overview(FILE *out, const page_file *f, int file)
 {
-    static const char *const column[] = { "", "series", "n", "median", "n", "rate", "", "what was found", "",
-                                          "where the time goes", "", "its samples" };
+    enum { SHOWN = 24, MANY = 32 };
+    static const char *const column[] = { "", "series", "n c-time", "median", "n c-rate", "rate",
+                                          "c-told", "what was found", "c-parts", "where the time goes",
+                                          "c-strip", "samples, in order" };
     const json *all = page_list(&f->j, "series");
     const page_columns there = page_columns_of(all);
     const char *head[sizeof column / sizeof *column + 1] = { NULL };
-    size_t i, k = 0;
+    size_t i, k = 0, rows = 0, quoted = 0;
     int look;
 
     for (i = 0; i < sizeof column / sizeof *column; i++)
         if ((i / 2 != 2 || there.rate) && (i / 2 != 4 || there.parts)) head[k++] = column[i];
+    for (i = 0; i < all->count; i++) quoted += (size_t)page_is_quoted(&all->item[i]);
+
     fputs("<div class=\"overview\">", out);
     page_table(out, head);
-    for (i = 0; i < all->count; i++) if (page_is_quoted(&all->item[i])) page_overview_row(out, f, file, i, there);
-    fputs("</tbody></table></div>\n", out);
+    for (i = 0; i < all->count; i++) {
+        if (!page_is_quoted(&all->item[i])) continue;
+        if (rows++ == SHOWN && quoted > MANY) {
+            fprintf(out, "</tbody></table><details><summary>%lu more series</summary>\n",
+                    (unsigned long)(quoted - SHOWN));
+            page_table(out, head);
+        }
+        page_overview_row(out, f, file, i, there);
+    }
+    fputs(quoted > MANY ? "</tbody></table></details></div>\n" : "</tbody></table></div>\n", out);
     if (!there.parts) return;
 
     fputs("<p class=\"key\">", out);
     for (look = 0; look < LOOKS; look++)
         fprintf(out, "<svg viewBox=\"0 0 14 14\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"p%d\" "
-                     "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> %s ", look, look_names[look]);
+                     "x=\"1\" y=\"1\" width=\"12\" height=\"12\"/></svg> <b>%s</b>: %s ", look, look_names[look],
+                look_means[look]);
     fputs("</p>\n", out);
 }
 static void page_timelines(FILE *out, const page_file *f, int file)
 {
-    enum { MOST = 24 };
+    enum { SHOWN = 6, MOST = 24 };
     const json *all = page_list(&f->j, "series");
     size_t i;
     int drawn = 0, there;
@@ -530,14 +598,18 @@ static void page_timelines(FILE *out, const page_file *f, int file)
         if (!one) out_of_memory();
         there = page_is_quoted(&all->item[i]) && line_print(one, all, i);
         if (fclose(one)) out_of_memory();
-        if (there && !drawn++)
-            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p>Of each series the sample whose time is nearest "
-                         "to the median: above the host from its begin to its end, below each command from START to "
-                         "END, with a line from where it was queued.</p>\n<div class=\"pictures\">\n", file);
+        if (there && !drawn)
+            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">Of each series the sample whose "
+                         "time is nearest to the median. A bracket is a scope on the host, from begin to end; a bar is "
+                         "a command on the device, from START to END; an arrow leads from where the command was "
+                         "queued to its START, where the file knows it.</p>\n<div class=\"pictures\">\n", file);
+        if (there && drawn == SHOWN)
+            fputs("</div>\n<details><summary>More timelines</summary><div class=\"pictures\">\n", out);
+        drawn += there;
         if (there) fputs(text, out);
         free(text);
     }
-    if (drawn) fputs("</div>\n", out);
+    if (drawn) fputs(drawn > SHOWN ? "</div></details>\n" : "</div>\n", out);
 }
 static void page_series_table(FILE *out, const page_file *f, int file)
 {
@@ -553,6 +625,7 @@ static void page_series_table(FILE *out, const page_file *f, int file)
 }
 
 /* The axis of all comparisons of a file: logarithms, 1 is always on it. */
+enum { AXIS_WIDE = 260, AXIS_EDGE = 14, AXIS_HIGH = 20 };
 typedef struct page_axis { double low, high; } page_axis;
 
 static void page_axis_reach(page_axis *a, double x)
@@ -563,53 +636,94 @@ static void page_axis_reach(page_axis *a, double x)
 }
 static double page_axis_at(const page_axis *a, double x)
 {
-    return 6 + 168 * (log(x) - a->low) / (a->high - a->low);
+    return AXIS_EDGE + (AXIS_WIDE - 2 * AXIS_EDGE) * (log(x) - a->low) / (a->high - a->low);
+}
+/* A tick of the axis: a line, or, named, its number. */
+static void page_axis_tick(FILE *out, const page_axis *a, double x, int named)
+{
+    const double at = page_axis_at(a, x);
+
+    if (named) fprintf(out, "<text class=\"m\" x=\"%.1f\" y=\"14\">%.4g</text>", at, x);
+    else fprintf(out, "<path class=\"grid\" d=\"M%.1f 0V%d\"/>", at, AXIS_HIGH);
+}
+/* Up to seven round numbers: 1 and powers of 2, 4, 10 or more; where all ratios are close to 1, equal steps from 1. */
+static void page_axis_ticks(FILE *out, const page_axis *a, int named)
+{
+    static const double factors[] = { 2, 4, 10, 100, 1e4 }, steps[] = { 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5 };
+    enum { FACTORS = sizeof factors / sizeof *factors, STEPS = sizeof steps / sizeof *steps };
+    const double wide = a->high - a->low, low = exp(a->low), high = exp(a->high);
+    int i = 0, k;
+
+    if (wide > log(6)) {
+        while (i < FACTORS - 1 && wide / log(factors[i]) > 7) i++;
+        for (k = (int)ceil(a->low / log(factors[i])); k * log(factors[i]) <= a->high; k++)
+            page_axis_tick(out, a, pow(factors[i], k), named);
+        return;
+    }
+    while (i < STEPS - 1 && (high - low) / steps[i] > 6) i++;
+    for (k = (int)ceil((low - 1) / steps[i]); 1 + k * steps[i] <= high; k++)
+        page_axis_tick(out, a, 1 + k * steps[i], named);
+}
+static void page_comparison_picture(FILE *out, const json *c, const page_axis *a, int faulty)
+{
+    const json *ci = json_in(c, "interval");
+    const double ratio = number_in(c, "ratio"), threshold = number_in(c, "threshold");
+    const double low = number_in(ci, "low"), high = number_in(ci, "high");
+
+    if (!(ratio > 0) || !isfinite(ratio)) return;
+    fprintf(out, "<svg class=\"ratio\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s "
+                 "times as fast\">", AXIS_WIDE, AXIS_HIGH, AXIS_WIDE, AXIS_HIGH, page_ratio(ratio));
+    page_axis_ticks(out, a, 0);
+    if (threshold > 0 && threshold < 1)
+        fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"0\" width=\"%.1f\" height=\"%d\"/>",
+                page_axis_at(a, 1 / (1 + threshold)),
+                page_axis_at(a, 1 + threshold) - page_axis_at(a, 1 / (1 + threshold)), AXIS_HIGH);
+    fprintf(out, "<path class=\"axis\" d=\"M%.1f 0V%d\"/>", page_axis_at(a, 1), AXIS_HIGH);
+    if (!faulty && page_is_sure(ci) && low > 0 && high >= low)
+        fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
+    fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
 }
 static int page_is_faulty(const page_file *f, const char *name)
 {
     const size_t i = page_series_at(f, name);
     return i < page_list(&f->j, "series")->count && page_median_of(&page_list(&f->j, "series")->item[i]).faulty;
 }
-static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a)
+/* pair: 1: the sides are named; 0: they are those of the row above, and a scope inside them is compared. */
+static void page_comparison(FILE *out, const page_file *f, int file, const json *c, const page_axis *a, int pair)
 {
     const json *ci = json_in(c, "interval");
     const char *side = text_in(c, "side"), *scope = text_in(c, "scope");
     const int faulty = page_is_faulty(f, side) || page_is_faulty(f, text_in(c, "base"));
-    const double ratio = number_in(c, "ratio"), threshold = number_in(c, "threshold");
-    const double low = number_in(ci, "low"), high = number_in(ci, "high");
-    fputs("<tr><th scope=\"row\">", out);
-    page_series_link(out, f, file, side);
-    fputs(" against ", out);
-    page_series_link(out, f, file, text_in(c, "base"));
+    const double ratio = number_in(c, "ratio");
+    const char *is = faulty ? "faulty" : text_in(c, "outcome");
+    const int decided = !faulty && (!strcmp(is, "faster") || !strcmp(is, "slower"));
+
+    fputs(pair ? "<tr><th scope=\"row\">" : "<tr><th scope=\"row\" class=\"in\">", out);
+    if (pair) {
+        page_series_link(out, f, file, side);
+        fputs(" against ", out);
+        page_series_link(out, f, file, text_in(c, "base"));
+    }
     if (!strncmp(scope, side, strlen(side)) && scope[strlen(side)] == '/') scope += strlen(side) + 1;
-    if (scope[0]) page_text(out, ": <code>", scope, "</code>");
+    if (scope[0]) page_text(out, pair ? ", in <code>" : "in <code>", scope, "</code>");
     fputs("</th>", out);
+
+    fputs(decided ? "<td><b>" : "<td>", out);
+    page_text(out, "", is, decided ? "</b></td>" : "</td>");
     page_cell(out, "n", isfinite(ratio) ? page_ratio(ratio) : "");
     page_cell(out, "n", faulty ? "" : page_interval(ci, page_ratio));
-    page_cell(out, "", faulty ? "faulty" : text_in(c, "outcome"));
+    fputs("<td class=\"c-axis\">", out);
+    page_comparison_picture(out, c, a, faulty);
+    fputs("</td>", out);
     page_cell(out, "n wide", gt_text_("%.0f", page_count(c, "rounds")));
-    fputs("<td>", out);
-    if (ratio > 0 && isfinite(ratio)) {
-        fprintf(out, "<svg viewBox=\"0 0 180 20\" width=\"180\" height=\"20\" role=\"img\" aria-label=\"%s times as "
-                     "fast\">", page_ratio(ratio));
-        if (threshold > 0 && threshold < 1)
-            fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"18\"/>",
-                    page_axis_at(a, 1 / (1 + threshold)),
-                    page_axis_at(a, 1 + threshold) - page_axis_at(a, 1 / (1 + threshold)));
-        fprintf(out, "<path class=\"axis\" d=\"M%.1f 1V19\"/>", page_axis_at(a, 1));
-        if (!faulty && page_is_sure(ci) && low > 0 && high >= low)
-            fprintf(out, "<path class=\"whisker\" d=\"M%.1f 10H%.1f\"/>", page_axis_at(a, low), page_axis_at(a, high));
-        fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"10\" r=\"4\"/></svg>", page_axis_at(a, ratio));
-    }
-    fputs("</td></tr>\n", out);
+    fputs("</tr>\n", out);
 }
 static void page_comparisons(FILE *out, const page_file *f, int file)
 {
-    static const char *const head[] = { "", "what", "n", "times as fast", "n", "95 % interval", "", "outcome",
-                                        "n wide", "rounds", "", "picture", NULL };
     const json *all = page_list(&f->j, "comparisons");
     page_axis a = { -0.01, 0.01 };
     size_t i;
+
     if (!all->count) return;
     for (i = 0; i < all->count; i++) {
         const json *ci = json_in(&all->item[i], "interval");
@@ -617,13 +731,23 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         page_axis_reach(&a, number_in(ci, "low"));
         page_axis_reach(&a, number_in(ci, "high"));
     }
-    fputs("<h3>Comparisons</h3>\n<p>How many times as fast the first is as the second; above 1 the first is faster. In "
-          "the picture the bar is the interval, the dot the estimate, the vertical line 1 with the band of what "
-          "counts as the same; the axis is logarithmic."
-          "</p>\n", out);
-    page_table(out, head);
-    for (i = 0; i < all->count; i++) page_comparison(out, f, file, &all->item[i], &a);
-    fputs("</tbody></table>\n", out);
+    fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n<p>How many times as fast the first is as the second; "
+                 "above 1 the first is faster. The dot is the estimate, the bar its interval, the dark line 1, the "
+                 "band around the line what counts as the same. All rows share one axis, which is logarithmic.</p>\n"
+                 "<div class=\"flow\"><table><thead><tr><th scope=\"col\">what</th><th scope=\"col\">outcome</th>"
+                 "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">95 %% interval</th>"
+                 "<th scope=\"col\" class=\"c-axis\"><svg class=\"ratio\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                 "height=\"%d\" role=\"img\" aria-label=\"the same as a picture\">", file, AXIS_WIDE, AXIS_HIGH,
+            AXIS_WIDE, AXIS_HIGH);
+    page_axis_ticks(out, &a, 1);
+    fputs("</svg></th><th scope=\"col\" class=\"n wide\">rounds</th></tr></thead><tbody>\n", out);
+
+    for (i = 0; i < all->count; i++) {
+        const json *c = &all->item[i];
+        const int same = i && page_same(c, c - 1, "side") && page_same(c, c - 1, "base");
+        page_comparison(out, f, file, c, &a, !same || !text_in(c, "scope")[0]);
+    }
+    fputs("</tbody></table></div>\n", out);
 }
 static void page_batches(FILE *out, const page_file *f, int file)
 {
@@ -941,18 +1065,86 @@ static void page_sections(FILE *out, const page_file *f, int file)
         for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
     }
 }
+/* The series that a person asks about whose worst finding is of that severity; PAGE_SEVERITIES: that have none. */
+static size_t page_count_told(const page_file *f, int severity)
+{
+    const json *all = page_list(&f->j, "series");
+    size_t i, n = 0;
+
+    for (i = 0; i < all->count; i++) {
+        const json *s = &all->item[i], *worst;
+        if (!page_is_quoted(s)) continue;
+        worst = f->told[page_series_at(f, page_series_name(s))].worst;
+        n += (worst ? page_severity_of(worst) : PAGE_SEVERITIES) == severity;
+    }
+    return n;
+}
+/* Which numbers have a fault, a few of them by name. */
+static void page_faulty_names(FILE *out, const page_file *f, int file)
+{
+    enum { NAMED = 3 };
+    const json *all = page_list(&f->j, "series");
+    size_t i, n = 0;
+
+    for (i = 0; i < all->count; i++) {
+        const json *s = &all->item[i], *worst;
+        if (!page_is_quoted(s)) continue;
+        worst = f->told[page_series_at(f, page_series_name(s))].worst;
+        if (!worst || page_severity_of(worst) != PAGE_FAULT || n++ >= NAMED) continue;
+        fputs(n > 1 ? ", " : "", out);
+        page_series_link(out, f, file, page_series_name(s));
+        page_text(out, " (", text_in(worst, "code"), ")");
+    }
+    if (n > NAMED) fprintf(out, " and %lu more", (unsigned long)n - NAMED);
+}
+/* What a person asks first: may these numbers be quoted? */
+static void page_answer(FILE *out, const page_file *f, int file)
+{
+    const size_t faulty = page_count_told(f, PAGE_FAULT), misleading = page_count_told(f, PAGE_WARNING);
+    const size_t noted = page_count_told(f, PAGE_NOTE), rest = page_count_told(f, PAGE_SEVERITIES);
+    const size_t all = faulty + misleading + noted + page_count_told(f, PAGE_NOTE + 1) + rest;
+    const json *told = page_list(&f->j, "findings");
+    size_t i, bad = 0;
+
+    for (i = 0; i < told->count; i++) bad += page_severity_of(&told->item[i]) < PAGE_NOTE;
+    fprintf(out, "<p class=\"answer %s\"><span class=\"tag\">%s</span> ",
+            faulty ? "fault" : bad ? "warning" : "fine", faulty ? "fault" : bad ? "warning" : "clean");
+    if (faulty) {
+        fputs("Do not quote ", out);
+        page_faulty_names(out, f, file);
+        fputs(faulty == 1 ? ": the number is not what its name says." : ": these numbers are not what their names say.",
+              out);
+        if (misleading)
+            fprintf(out, " %lu more of %lu series %s.", (unsigned long)misleading, (unsigned long)all,
+                    misleading == 1 ? "misleads" : "mislead");
+    } else if (misleading) {
+        fprintf(out, "%lu of %lu series %s: read the finding beside the number before you quote it.",
+                (unsigned long)misleading, (unsigned long)all, misleading == 1 ? "misleads" : "mislead");
+    } else if (bad) {
+        fputs("What was found concerns the whole run, or commands and warm-up passes: see the findings.", out);
+    } else if (all) {
+        fprintf(out, "Nothing was found that spoils %s.", all == 1 ? "this number" : "these numbers");
+    } else fputs("The file has no series with samples.", out);
+    fputs("</p>\n", out);
+}
 static void page_file_print(FILE *out, const page_file *f, int file)
 {
     const json *devices = page_list(&f->j, "devices");
     size_t i;
+
     fprintf(out, "<section id=\"f%d\">\n", file);
-    page_text(out, "<h2>", f->name, "</h2>\n<p class=\"verdict\">");
+    if (page.count > 1) page_text(out, "<h2>", f->name, "</h2>\n");     /* else it is the title */
+    page_answer(out, f, file);
+    fputs("<p class=\"verdict\">", out);
     page_verdict(out, f);
     fprintf(out, " in %lu series", (unsigned long)page_list(&f->j, "series")->count);
     for (i = 0; i < devices->count; i++)
         page_known(out, i ? "; " : ", on ", json_in(&devices->item[i], "name"), "");
-    page_known(out, ", ", json_in(&f->j, "date"), "");
-    fprintf(out, ".</p>\n<nav><a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-series\">Series</a> "
+    if (text_in(&f->j, "date")[0])
+        page_text(out, ", <span class=\"nb\">", page_date(text_in(&f->j, "date")), "</span>");
+    fputs(".</p>\n<nav>", out);
+    if (page_list(&f->j, "comparisons")->count) fprintf(out, "<a href=\"#f%d-comparisons\">Comparisons</a> ", file);
+    fprintf(out, "<a href=\"#f%d-findings\">Findings</a> <a href=\"#f%d-series\">Series</a> "
                  "<a href=\"#f%d-environment\">Environment</a> <a href=\"#f%d-tables\">Table</a> "
                  "<a href=\"#f%d-data\">Data</a></nav>\n", file, file, file, file, file);
     page_overview(out, f, file);

@@ -3,7 +3,10 @@
 
 /* What parts have in common, in the order in which a bar shows them; each has a colour, and its name beside. */
 enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOKS };
-static const char *const look_names[] = { "device", "waiting for it", "return", "host", "unseen" };
+static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen" };
+static const char *const look_means[] = {
+    "a command ran.", "the next command had not started.", "all commands were over, and the wait had not returned.",
+    "the program's own code, set-up, the kit.", "it is not known what ran." };
 typedef struct shares {
     double of[LOOKS], all;      /* ns, of a typical sample; all: their sum, 0: not known */
     int joined;                 /* 1: waiting and return cannot be told apart; both stand in the first */
@@ -84,6 +87,7 @@ static void shares_bar(FILE *out, const shares *is, int marked)
         fprintf(out, "<rect class=\"p%d%s\" x=\"%.1f\" y=\"1\" width=\"%.1f\" height=\"12\"/>", look,
                 look == marked ? " is" : "", at, wide);
         at += wide;
+        if (at < WIDE - 1) fprintf(out, "<path class=\"edge\" d=\"M%.1f 1v12\"/>", at);     /* seen without colours */
     }
     fputs("</svg>", out);
 }
@@ -92,15 +96,20 @@ static void shares_bar(FILE *out, const shares *is, int marked)
 
 enum { STRIP_WIDE = 160, STRIP_HIGH = 30 };
 
-/* Which samples a finding is about: those in which that column is above 0, outliers above what the others are; "": the
-   first of each thread. */
-static const struct { const char *code, *column; int look; } strip_findings[] = {
-    { "no-sync", "after_ns", -1 }, { "dirty-start", "earlier_ns", LOOK_WAITING }, { "held", "held_ns", LOOK_WAITING },
-    { "page-faults", "faults", -1 }, { "preempted", "involuntary", -1 }, { "jit-in-region", "setup_ns", LOOK_HOST },
-    { "created-inside", "setup_ns", LOOK_HOST }, { "cold-first", "", -1 }, { "outliers", "duration_ns", -1 },
-    { "host-inside", NULL, LOOK_HOST }, { "kit-time", NULL, LOOK_HOST }, { "sync-bound", NULL, LOOK_WAITING },
-    { "launch-bound", NULL, LOOK_WAITING }, { "unseen", NULL, LOOK_UNSEEN }, { "partial", NULL, LOOK_UNSEEN },
-    { "contended", NULL, LOOK_WAITING } };
+/* Which samples a finding is about, and which part of the bar. MOST: those that have most of a column, as many as the
+   finding counts, else all that have any of it. Other ways follow from the finding's numbers. */
+typedef enum strip_way { STRIP_NONE, STRIP_MOST, STRIP_FIRST, STRIP_HEAD, STRIP_TAIL, STRIP_HIGH_MODE } strip_way;
+static const struct { const char *code; strip_way way; const char *column; int look; } strip_findings[] = {
+    { "no-sync", STRIP_MOST, "after_ns", -1 }, { "dirty-start", STRIP_MOST, "earlier_ns", LOOK_WAITING },
+    { "held", STRIP_MOST, "held_ns", LOOK_WAITING }, { "page-faults", STRIP_MOST, "faults", -1 },
+    { "preempted", STRIP_MOST, "involuntary", -1 }, { "jit-in-region", STRIP_MOST, "setup_ns", LOOK_HOST },
+    { "created-inside", STRIP_MOST, "setup_ns", LOOK_HOST }, { "outliers", STRIP_MOST, "duration_ns", -1 },
+    { "cold-first", STRIP_FIRST, "thread", -1 }, { "warmup", STRIP_HEAD, "duration_ns", -1 },
+    { "drift", STRIP_TAIL, "duration_ns", -1 }, { "bimodal", STRIP_HIGH_MODE, "duration_ns", -1 },
+    { "host-inside", STRIP_NONE, "", LOOK_HOST }, { "kit-time", STRIP_NONE, "", LOOK_HOST },
+    { "sync-bound", STRIP_NONE, "", LOOK_WAITING }, { "launch-bound", STRIP_NONE, "", LOOK_WAITING },
+    { "unseen", STRIP_NONE, "", LOOK_UNSEEN }, { "partial", STRIP_NONE, "", LOOK_UNSEEN },
+    { "contended", STRIP_NONE, "", LOOK_WAITING } };
 enum { STRIP_FINDINGS = sizeof strip_findings / sizeof *strip_findings };
 
 static int strip_finding(const char *code)      /* STRIP_FINDINGS: none of those */
@@ -109,37 +118,62 @@ static int strip_finding(const char *code)      /* STRIP_FINDINGS: none of those
     while (i < STRIP_FINDINGS && strcmp(strip_findings[i].code, code)) i++;
     return i;
 }
-/* The samples that a finding marks, a 1 each; NULL: none. */
-static unsigned char *strip_marks(const json *s, const char *code, size_t n)
+static double strip_number(const json *finding, const char *name)       /* NaN: it has none of that name */
 {
-    const json *samples = json_in(s, "samples");
-    const int row = strip_finding(code);
-    const char *column = row < STRIP_FINDINGS ? strip_findings[row].column : NULL;
-    const json *values = column ? json_of(samples, column[0] ? column : "thread", JSON_NUMBERS) : NULL;
+    const json *all = json_of(finding, "numbers", JSON_LIST);
+    size_t i;
+    for (i = 0; i < all->count; i++)
+        if (!strcmp(text_in(&all->item[i], "name"), name)) return number_in(&all->item[i], "value");
+    return (double)NAN;
+}
+/* A sample is marked if it has that much of the column. Any time is above 0: there the finding must say how many. */
+static double strip_least(const json *finding, const char *column, const double *x, size_t n)
+{
+    const double samples = strip_number(finding, "samples");
+    size_t count;
+    double *sorted = sorted_of(x, n, &count), least = strcmp(column, "duration_ns") ? 0 : INFINITY;
+
+    if (isfinite(strip_number(finding, "of")) && samples >= 1 && samples <= (double)count)
+        least = sorted[count - (size_t)samples];
+    free(sorted);
+    return least;
+}
+static int strip_marked(strip_way way, const json *finding, const double *x, size_t n, size_t i, double least)
+{
+    const double step = strip_number(finding, "sample");
+
+    if (way == STRIP_FIRST) return !i || x[i] > x[i - 1];
+    if (way == STRIP_HEAD) return (double)i < strip_number(finding, "samples");
+    if (way == STRIP_TAIL) return isfinite(step) ? (double)i >= step : 3 * i >= 2 * n;
+    if (way == STRIP_HIGH_MODE) return x[i] > (strip_number(finding, "low") + strip_number(finding, "high")) / 2;
+    return x[i] > 0 && x[i] >= least;
+}
+/* The samples that a finding marks, a 1 each; NULL: none. */
+static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
+{
+    const int row = strip_finding(text_in(finding, "code"));
+    const strip_way way = row < STRIP_FINDINGS ? strip_findings[row].way : STRIP_NONE;
+    const json *values = way ? json_of(json_in(s, "samples"), strip_findings[row].column, JSON_NUMBERS) : NULL;
     const double *x = values && values->count == n ? values->x : NULL;
-    double above = 0;
     unsigned char *mark = x ? (unsigned char *)calloc(n + 1, 1) : NULL;
+    const double least = mark && way == STRIP_MOST ? strip_least(finding, strip_findings[row].column, x, n) : 0;
     size_t i, marked = 0;
-    if (mark && !strcmp(code, "outliers")) {
-        size_t count;
-        double *sorted = sorted_of(x, n, &count);
-        if (count) above = sorted[count - 1 - count / 4] + 3 * (sorted[count - 1 - count / 4] - sorted[count / 4]);
-        free(sorted);
-    }
+
     for (i = 0; mark && i < n; i++) {
-        mark[i] = column[0] ? x[i] > above : !i || x[i] > x[i - 1];
+        mark[i] = strip_marked(way, finding, x, n, i, least) != 0;
         marked += mark[i];
     }
     if (marked) return mark;
     free(mark);
     return NULL;
 }
-/* The samples that the finding `code` is about stand out; "": none do. */
-static void strip_print(FILE *out, const json *s, const char *code)
+/* The samples that the finding is about are larger, and have another colour; NULL: none do. */
+static void strip_print(FILE *out, const json *s, const json *finding)
 {
     const picture p = picture_of(json_of(json_in(s, "samples"), "duration_ns", JSON_NUMBERS));
-    const frame in = { 2, 2, STRIP_WIDE - 4, STRIP_HIGH - 4, STRIP_WIDE / 2 };
-    unsigned char *mark = code[0] ? strip_marks(s, code, p.n) : NULL;
+    const frame in = { 3, 3, STRIP_WIDE - 6, STRIP_HIGH - 6, STRIP_WIDE / 2 };
+    unsigned char *mark = finding ? strip_marks(s, finding, p.n) : NULL;
+
     if (p.n >= 2 && isfinite(p.high)) {
         fprintf(out, "<svg class=\"strip\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
                      "aria-label=\"%lu samples in their order%s\">", STRIP_WIDE, STRIP_HIGH, STRIP_WIDE, STRIP_HIGH,
@@ -151,86 +185,225 @@ static void strip_print(FILE *out, const json *s, const char *code)
     free(mark);
 }
 /* The picture of a finding: the strip with its samples marked, the bar with its part framed. */
-static void finding_picture(FILE *out, const json *s, const char *code)
+static void finding_picture(FILE *out, const json *s, const json *finding)
 {
     const shares is = shares_of(s);
-    const int row = strip_finding(code), look = row < STRIP_FINDINGS ? strip_findings[row].look : -1;
+    const int row = strip_finding(text_in(finding, "code"));
+
     fputs("<span class=\"shown\">", out);
-    strip_print(out, s, code);
-    shares_bar(out, &is, look);
+    strip_print(out, s, finding);
+    shares_bar(out, &is, row < STRIP_FINDINGS ? strip_findings[row].look : -1);
     fputs("</span>", out);
 }
 
 /* -- a timeline of one sample -- */
 
-enum { LINE_LEFT = 52, LINE_WIDE = 304, LINE_ROW = 16, LINE_ROWS = 8 };
+enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAME = 16 };
 
-/* The sample whose length is nearest to the median, among those that hold commands. */
+/* A timeline that is being drawn: a stretch of one thread's time, lanes below each other. */
+typedef struct drawing { FILE *out; double begin, length, thread, per_ns; int lanes; } drawing;
+/* The columns of a series that a timeline needs. NULL: the file does not have it. They belong to the document. */
+typedef struct line_columns { size_t n; const double *begin, *length, *thread, *queue, *submit; } line_columns;
+
+static line_columns line_columns_of(const json *s)
+{
+    const json *samples = json_in(s, "samples");
+    line_columns c;
+
+    c.n = json_of(samples, "begin_ns", JSON_NUMBERS)->count;
+    c.begin = json_of(samples, "begin_ns", JSON_NUMBERS)->x;
+    c.length = json_of(samples, "duration_ns", JSON_NUMBERS)->x;
+    c.thread = json_of(samples, "thread", JSON_NUMBERS)->x;
+    c.queue = json_of(samples, "queue_ns", JSON_NUMBERS)->x;
+    c.submit = json_of(samples, "submit_ns", JSON_NUMBERS)->x;
+    if (!c.begin || !c.length || !c.thread) c.n = 0;
+    return c;
+}
+static int line_has(const drawing *l, const line_columns *c, size_t i)
+{
+    return c->thread[i] == l->thread && c->begin[i] >= l->begin && c->begin[i] <= l->begin + l->length;
+}
+static double line_x(const drawing *l, double at)
+{
+    return LINE_LEFT + fmin(fmax((at - l->begin) * l->per_ns, 0), LINE_WIDE);
+}
+static int line_y(int lane) { return 3 + lane * LINE_ROW; }
+
+/* The sample whose length is nearest to the median. */
 static size_t line_sample(const double *length, size_t n, double median)
 {
     size_t i, best = 0;
     for (i = 1; i < n; i++) if (fabs(length[i] - median) < fabs(length[best] - median)) best = i;
     return best;
 }
-/* The commands of a series below that began in [begin, begin + length] of that thread, each with an arrow from where it
-   was queued. Returns how many. */
-static size_t line_commands(FILE *out, const json *s, double begin, double length, double thread, int row)
+static size_t line_cut(const char *text, int characters)    /* how many bytes so many characters take, of UTF-8 */
 {
-    const json *samples = json_in(s, "samples"), *starts = json_of(samples, "begin_ns", JSON_NUMBERS);
-    const double *start = starts->x, *took = json_in(samples, "duration_ns")->x, *of = json_in(samples, "thread")->x;
-    const double *queue = json_in(samples, "queue_ns")->x, *submit = json_in(samples, "submit_ns")->x;
-    const char *name = text_in(s, "series"), *last = strrchr(name, '/');
-    const double per_ns = LINE_WIDE / length;
-    const int y = LINE_ROW * (row + 1) + 14, kernel = !strcmp(text_in(s, "command"), "kernel");
-    size_t i, n = 0;
-    for (i = 0; start && took && of && i < starts->count && n < 64; i++) {
-        const double at = LINE_LEFT + (start[i] - begin) * per_ns;
-        const double back = queue && submit ? queue[i] + submit[i] : (double)NAN;
-        const double asked = LINE_LEFT + (start[i] - back - begin) * per_ns;
-        if (of[i] != thread || !(start[i] >= begin && start[i] <= begin + length)) continue;
-        if (asked <= at)
-            fprintf(out, "<path class=\"arrow\" d=\"M%.1f 12V%dH%.1f\"/>", fmax(asked, LINE_LEFT), y + 5, at);
-        fprintf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"10\"/>",
-                kernel ? "p0" : "copy", at, y, fmax(1, fmin(took[i] * per_ns, LINE_LEFT + LINE_WIDE - at)));
+    const char *at = text;
+    while (*at && ((*at & 0xc0) == 0x80 || characters-- > 0)) at++;
+    return (size_t)(at - text);
+}
+/* The last part of a name, to the left of a lane; a long one is cut. */
+static void line_name(const drawing *l, int lane, const char *name)
+{
+    const char *last = strrchr(name, '/');
+    char *text = copy_of(last && last[1] ? last + 1 : name);
+    const int is_long = text[line_cut(text, LINE_NAME)] != 0;
+
+    if (is_long) text[line_cut(text, LINE_NAME - 1)] = 0;
+    fprintf(l->out, "<text class=\"e\" x=\"%d\" y=\"%d\">", LINE_LEFT - 6, line_y(lane) + 10);
+    page_text(l->out, "", text, is_long ? "\xe2\x80\xa6</text>" : "</text>");
+    free(text);
+}
+static void line_bracket(const drawing *l, int lane, double begin, double length)
+{
+    const double from = line_x(l, begin), to = line_x(l, begin + length);
+    fprintf(l->out, "<path class=\"host\" d=\"M%.1f %dv-10H%.1fv10\"/>", from, line_y(lane) + 11, fmax(to, from + 1));
+}
+/* The scopes of a series that lie in the sample, a bracket each. Returns how many. */
+static int line_scopes(const drawing *l, int lane, const json *s)
+{
+    line_columns c = line_columns_of(s);
+    size_t i;
+    int n = 0;
+
+    for (i = 0; i < c.n && n < 64; i++) {
+        if (!line_has(l, &c, i)) continue;
+        line_bracket(l, lane, c.begin[i], c.length[i]);
         n++;
-    }
-    if (n) {
-        fprintf(out, "<text class=\"e\" x=\"%d\" y=\"%d\">", LINE_LEFT - 6, y + 9);
-        page_text(out, "", last ? last + 1 : name, "</text>");
     }
     return n;
 }
-/* The series at i, with its commands in the series behind it. 0: no command lies in a sample. */
+static double line_waited(const line_columns *c, size_t i)      /* from QUEUED to START; NaN: not known */
+{
+    return c->queue && c->submit ? c->queue[i] + c->submit[i] : (double)NAN;
+}
+/* Whether begins of commands are STARTs on the host's clock. Without an alignment of clocks they are the ticks before
+   the enqueue calls: then some commands would have been queued before the scope that queued them. */
+static int line_is_aligned(const line_columns *c, const line_columns *scope)
+{
+    const double tolerance_ns = 500;
+    size_t i, k = 0;
+
+    for (i = 0; i < c->n && scope->n; i++) {
+        while (k + 1 < scope->n && (scope->thread[k] < c->thread[i] ||
+                                    (scope->thread[k + 1] == c->thread[i] && scope->begin[k + 1] <= c->begin[i]))) k++;
+        if (scope->thread[k] == c->thread[i] && c->begin[i] - line_waited(c, i) < scope->begin[k] - tolerance_ns)
+            return 0;
+    }
+    return 1;
+}
+/* A command on its lane: its bar, or the arrow to it from where it was queued. */
+static void line_command(const drawing *l, int lane, double asked, double start, double end, const char *kind)
+{
+    const double from = line_x(l, asked), to = line_x(l, start);
+    const int y = line_y(lane);
+
+    if (kind)
+        fprintf(l->out, "<rect class=\"%s\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"8\"/>", kind, to, y + 3,
+                fmax(1, line_x(l, end) - to));
+    else if (to - from > 1) {
+        fprintf(l->out, "<path class=\"arrow\" d=\"M%.1f %dv6m0 -3H%.1f\"/>", from, y + 4, to);
+        if (to - from > 7) fprintf(l->out, "<path class=\"head\" d=\"M%.1f %dl-6 -3v6z\"/>", to, y + 7);
+    }
+}
+/* The commands of a series that lie in the sample, bars over arrows. Returns how many. */
+static int line_commands(const drawing *l, int lane, const json *s, const json *scope)
+{
+    line_columns c = line_columns_of(s), around = line_columns_of(scope);
+    const char *kind = strcmp(text_in(s, "command"), "kernel") ? "copy" : "p0";
+    const int aligned = line_is_aligned(&c, &around);
+    size_t i;
+    int n = 0, bars;
+
+    for (bars = 0; bars < 2; bars++)
+        for (i = 0, n = 0; i < c.n && n < 64; i++) {
+            const double waited = isfinite(line_waited(&c, i)) ? line_waited(&c, i) : 0;
+            const double start = aligned ? c.begin[i] : c.begin[i] + waited;
+            if (!line_has(l, &c, i)) continue;
+            line_command(l, lane, start - waited, start, start + c.length[i], bars ? kind : NULL);
+            n++;
+        }
+    return n;
+}
+/* The series around the one at i, from first on; that itself where there is none. */
+static const json *line_scope_of(const json *all, size_t first, size_t i)
+{
+    const char *name = page_series_name(&all->item[i]), *last = strrchr(name, '/');
+    const size_t length = last ? (size_t)(last - name) : 0;
+    size_t k;
+
+    if (strlen(page_series_name(&all->item[first])) == length) return &all->item[first];
+    for (k = i; k-- > first; ) {
+        const char *above = page_series_name(&all->item[k]);
+        if (strlen(above) == length && !strncmp(above, name, length)) return &all->item[k];
+    }
+    return &all->item[first];
+}
+/* The series below the one at i, a lane for each scope with its commands in it, and for each kind of its own commands.
+   Returns how many series of commands were drawn. */
+static int line_below(drawing *l, const json *all, size_t i)
+{
+    const char *name = text_in(&all->item[i], "series");
+    const size_t deep = strlen(name);
+    const json *lane_of = NULL;
+    size_t k;
+    int commands = 0;
+
+    for (k = i + 1; k < all->count && l->lanes < LINE_ROWS; k++) {
+        const json *s = &all->item[k], *scope;
+        const char *below = page_series_name(s);
+        const int is_command = text_in(s, "command")[0] != 0;
+
+        if (strncmp(below, name, deep) || below[deep] != '/') break;
+        if (json_in(s, "cold")->number > 0) continue;
+        scope = is_command ? line_scope_of(all, i, k) : s;
+        if (is_command && scope == lane_of) {
+            commands += line_commands(l, l->lanes - 1, s, scope) > 0;
+            continue;
+        }
+        if (!(is_command ? line_commands(l, l->lanes, s, scope) : line_scopes(l, l->lanes, s))) continue;
+        line_name(l, l->lanes, below);
+        lane_of = is_command ? NULL : s;
+        commands += is_command;
+        l->lanes++;
+    }
+    return commands;
+}
+/* The series at i: its own lane, and those of what is below it. 0: no command lies in a sample. */
 static int line_print(FILE *out, const json *all, size_t i)
 {
-    const json *s = &all->item[i], *samples = json_in(s, "samples");
-    const json *lengths = json_of(samples, "duration_ns", JSON_NUMBERS);
-    const double *begin = json_in(samples, "begin_ns")->x, *thread = json_in(samples, "thread")->x;
-    const double *length = lengths->x;
-    const char *name = text_in(s, "series");
-    const size_t deep = strlen(name);
+    const json *s = &all->item[i];
+    line_columns c = line_columns_of(s);
     char *text = NULL;
-    size_t size, k, at = 0, lanes = 0;
-    FILE *lane = open_memstream(&text, &size);
-    if (!lane) out_of_memory();
-    if (begin && length && thread && lengths->count) {
-        at = line_sample(length, lengths->count, number_in(json_in(s, "duration"), "median"));
-        for (k = i + 1; k < all->count && lanes < LINE_ROWS; k++) {
-            const char *below = page_series_name(&all->item[k]);
-            if (strncmp(below, name, deep) || below[deep] != '/') break;
-            if (text_in(&all->item[k], "command")[0])
-                lanes += line_commands(lane, &all->item[k], begin[at], length[at], thread[at], (int)lanes) > 0;
-        }
+    size_t size, at = 0;
+    int commands = 0;
+    drawing l;
+
+    memset(&l, 0, sizeof l);
+    l.out = open_memstream(&text, &size);
+    if (!l.out) out_of_memory();
+    if (c.n) {
+        at = line_sample(c.length, c.n, number_in(json_in(s, "duration"), "median"));
+        l.begin = c.begin[at];
+        l.length = c.length[at];
+        l.thread = c.thread[at];
+        l.per_ns = l.length > 0 ? LINE_WIDE / l.length : 0;
+        line_name(&l, 0, text_in(s, "series"));
+        line_bracket(&l, 0, l.begin, l.length);
+        l.lanes = 1;
+        commands = line_below(&l, all, i);
     }
-    if (fclose(lane)) out_of_memory();
-    if (lanes) {
-        page_text(out, "<figure class=\"line\"><figcaption><code>", name, "</code>");
+    if (fclose(l.out)) out_of_memory();
+    if (commands) {
+        page_text(out, "<figure class=\"line\"><figcaption><code>", text_in(s, "series"), "</code>");
         fprintf(out, " sample %lu of %lu, %s</figcaption>\n<svg viewBox=\"0 0 360 %d\" role=\"img\" "
-                     "aria-label=\"commands of one sample on an axis of time\"><path class=\"host\" "
-                     "d=\"M%d 2v10h%dV2\"/>%s</svg></figure>\n",
-                (unsigned long)at + 1, (unsigned long)lengths->count, page_time(length[at]),
-                (int)(LINE_ROW * (lanes + 1) + 14), LINE_LEFT, LINE_WIDE, text);
+                     "aria-label=\"scopes and commands of one sample on an axis of time\">%s"
+                     "<path class=\"axis\" d=\"M%d %dh%d\"/><text x=\"%d\" y=\"%d\">0</text>"
+                     "<text class=\"e\" x=\"%d\" y=\"%d\">%s</text></svg></figure>\n",
+                (unsigned long)at + 1, (unsigned long)c.n, page_time(c.length[at]), line_y(l.lanes) + 16, text,
+                LINE_LEFT, line_y(l.lanes) + 1, LINE_WIDE, LINE_LEFT, line_y(l.lanes) + 13, LINE_LEFT + LINE_WIDE,
+                line_y(l.lanes) + 13, page_time(c.length[at]));
     }
     free(text);
-    return lanes > 0;
+    return commands > 0;
 }
