@@ -992,64 +992,64 @@ enum { GT_CL_STAMPS_(GT_VALUED_) GT_CL_STAMP_GOOD = GT_STAMPS_GOOD_ };
 /* By how much a drift may change (crystals warm up, NTP slews) until a command counts as misplaced. */
 #define GT_CL_WANDER_ (10 * 1e-6)
 
-/* Commands that still ran when the sample with them ended; of timers, their rows are the program's, and say so.
-   Samples of timers of which each begins where the one before ended are a chain, and the last one's end is that of
-   all. */
+/* The commands that still ran when their sample ended. Rows of a timer's commands belong to the program, and are marked
+   as such. Samples of timers that follow each other without a gap form a chain, which ends with its last sample. */
 typedef struct gt_cl_tail_ {
-    const void *queue;          /* of one of them; NULL: there was none, or the next sample has seen to it */
+    const void *queue;          /* of one of these commands; NULL: none ran, or the next sample has dealt with it */
     const gt_device_ *device;   /* of that queue */
     gt_node_ *node;
-    uint64_t over;              /* its end */
-    uint64_t samples;           /* of it, that ended so, and are not counted as `tails` yet */
-    uint64_t resets;            /* of gt_reset, at its begin */
-    double length_ns, ns;       /* of its samples; from its end until the last command's */
-    int runs;                   /* 1: until when they ran is not known */
+    uint64_t over;              /* when the sample ended */
+    uint64_t samples;           /* how many samples ended so and are not counted as `tails` yet */
+    uint64_t resets;            /* gt_resets_ when the sample began */
+    double length_ns, ns;       /* the length of these samples; how long the last command ran on */
+    int runs;                   /* 1: nobody knows yet how long the commands ran on */
 } gt_cl_tail_;
-/* What calls.h knows of a launch. Many have the same. */
+/* What calls.h knows of a launch. Launches that are alike share one of these. */
 typedef struct gt_cl_launch_ {
-    const char *kernel_name;    /* that stays; NULL: no name, or not known */
-    uint64_t work;              /* stands for its program, name and sizes; 0: it is no kernel, or not known */
-    uint64_t given[2];          /* stand for its arguments with sizes of buffers, and for its buffers; 0: not known */
+    const char *kernel_name;    /* a copy that outlives the kernel; NULL: no name, or not known */
+    uint64_t work;              /* a key for program, name and sizes; 0: it is no kernel, or not known */
+    uint64_t given[2];          /* keys: for the arguments, of buffers their sizes; for the buffers; 0: not known */
 } gt_cl_launch_;
-/* What a thread knows of its commands and calls, in the order in which they came: a scope has all from where it
-   began. The last commands belong to the innermost scope. At its end stamps are read. The rows that a phase leaves
-   are for a phase around; without one they go. In a program without scopes those that are over come first. */
+/* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
+   so the last rows belong to the innermost scope. Stamps are read when the scope ends. A phase leaves its rows to the
+   phase around it; where there is none, they are dropped. In a program without scopes the rows of commands that are
+   over come first. */
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 6 GB */
 typedef struct gt_cl_log_ {     /* first what each launch needs */
-    gt_commands_ rows;          /* .room: so many rows, and events for them */
-    size_t full;                /* at so many rows the next ones are touched, or, */
-    size_t crowded;             /* at so many, events of those that are over are released, or there is no room */
-    size_t touched;             /* so many rows have been written to, by now or earlier */
-    cl_event *event[GT_CL_BLOCKS_MOST_];    /* of each row, NULL: released; in blocks, since calls write into them: */
-    int blocks;                 /* the first of GPUTIME_CL_EVENTS, then each of as many as all before */
-    size_t done;                /* of a program: so many rows, the first ones, have ended */
-    size_t looked;              /* no event before this row is to be released before the end of its scope */
+    gt_commands_ rows;          /* rows.room: how many rows have memory, and an event each */
+    size_t full;                /* at this number of rows memory of the next rows is touched; */
+    size_t crowded;             /* at this number events of commands that are over are released, or there is no room */
+    size_t touched;             /* the memory of so many rows has been touched */
+    cl_event *event[GT_CL_BLOCKS_MOST_];    /* of each row; NULL: released. Calls write into blocks: they never move */
+    int blocks;                 /* the first has GPUTIME_CL_EVENTS events, each later one as many as all before it */
+    size_t done;                /* of a program without scopes: the first rows, so many, have ended */
+    size_t looked;              /* no event before this row can be released before its scope ends */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
-    const void *pending;        /* a queue: commands outside of what is collected, and no wait that the kit saw after */
-    uint32_t seen, built;       /* 1: calls of this thread are seen, by calls.h; a build was */
-    uint32_t waves;             /* calls that waited */
-    uint32_t missed;            /* commands of which no scope knows: the phases around are not complete */
-    uint64_t reading;           /* what signals took to read last, ticks */
-    gt_signals_ then;           /* of a host scope or timer, */
-    const gt_node_ *reader;     /* the latest in which they were read; NULL: none that is open */
-    gt_cl_idle_ idle[4];        /* of queues that phases wait for, the latest */
+    const void *pending;        /* a queue that got commands nobody collects, with no wait seen since; NULL: none */
+    uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; it saw a build */
+    uint32_t waves;             /* how many calls waited */
+    uint32_t missed;            /* how many commands no scope knows of: the phases around are not complete */
+    uint64_t reading;           /* how long the last reading of signals took, ticks */
+    gt_signals_ then;           /* the signals as they were read for `reader`: */
+    const gt_node_ *reader;     /* the innermost open host scope or timer that has read them; NULL: none */
+    gt_cl_idle_ idle[4];        /* the latest queues that phases waited for */
     unsigned idles;
     const void **waited;        /* events of wait lists */
     size_t waits, wait_room;
-    gt_cl_launch_ *launch;      /* what is known of the launches in it */
+    gt_cl_launch_ *launch;      /* what calls.h knows of the launches among the rows */
     size_t launches, launch_room;
     size_t base;                /* where the rows of the innermost open phase begin */
     gt_cl_tail_ left;
-    uint64_t pause;             /* of a timer's sample: ticks since the end of the one before */
-    uint64_t work_bits;         /* a bit each, by its hash, for the work of its launches */
-    uint64_t begin;             /* of its sample */
+    uint64_t pause;             /* of a timer's sample: ticks since the sample before it ended */
+    uint64_t work_bits;         /* which work the sample launched: a set, a bit by the hash of each */
+    uint64_t begin;             /* when the sample began */
     uint32_t folding;           /* 1: rows are being made */
-    gt_log_row_ *call;          /* calls that were seen and what the kit did, in their order, */
+    gt_log_row_ *call;          /* calls that were seen, and the kit's own work, in their order */
     size_t calls, call_room;
-    uint64_t calls_from;        /* all since this tick, */
-    uint32_t calls_epoch;       /* of the clock of this epoch */
+    uint64_t calls_from;        /* `call` is complete from this tick on, */
+    uint32_t calls_epoch;       /* a tick of the clock of this epoch */
     uint64_t entered;           /* the tick before the call that GT_CL wraps; 0: not known */
-    gt_workroom_ log, room;         /* for the calls of one account, and to make it in */
+    gt_workroom_ log, room;     /* for the calls of one account; for the account itself */
 } gt_cl_log_;
 static GT_THREAD_LOCAL_ gt_cl_log_ gt_cl_mine_;
 static uint32_t gt_cl_scoped_;      /* 1: commands were enqueued in a scope: no program is recorded */
@@ -1071,7 +1071,8 @@ typedef struct gt_cl_tool_hooks_ {
     void (*work_begins)(struct gt_cl_use_ *work, const gt_command *launch);     /* locked: at its first use */
     void (*work_taken)(const gt_command *launch, uint64_t before);      /* in a timer of the program */
     void (*sent)(const void *queue);            /* a command went there; NULL: to some queue */
-    /* It was waited for, since that turn. 1: it worked, though nothing that was seen had gone to it. */
+    /* A wait for the queue is over, which began at that turn. 1: the queue worked, though it had got nothing that was
+       seen. */
     int (*drained)(const void *queue, uint32_t since, uint64_t ticks);
 } gt_cl_tool_hooks_;
 static const gt_cl_tool_hooks_ *gt_cl_tool_;
@@ -1113,8 +1114,9 @@ static void gt_cl_calls_begin_(void) {      /* ticks of another clock are of no 
     mine->calls_from = 0;
     mine->calls_epoch = gt_clk_.epoch;
 }
-/* Calls in a row, as of a program that polls, are one. If there are too many, the earlier half goes. loose: it began
-   later. Where no scope of this thread has begun there is nothing to divide, and nobody who would free the log. */
+/* Logs a call. Calls right after each other, as of a program that polls, become one. A full log loses its earlier half.
+   loose: the call began at `before` or later. Before the first scope of a thread nothing is logged: there is nothing to
+   divide, and nobody would free the log. */
 static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_cl_calls_begin_();
@@ -1142,12 +1144,12 @@ static void gt_cl_call_log_(int what, uint64_t before, uint64_t after, int loose
     *r = call;
     mine->calls++;
 }
-/* A build, or the making of an object, that took so long until now; calls.h has logged its call. */
+/* A build, or the making of an object, has ended now and took so many ticks. calls.h has logged the call itself. */
 static void gt_cl_set_up_(uint64_t ticks) {
     const uint64_t now = gt_now_();
     if (!gt_cl_mine_.seen) gt_cl_call_log_(GT_LOG_SETUP_, now - ticks, now, 0);
 }
-/* The thread was last seen by then, in a call or at its enqueue. */
+/* The latest tick at which the kit has seen this thread: in a call, or at an enqueue. */
 static uint64_t gt_cl_seen_last_(void) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *r = gt_cl_last_();
@@ -1158,21 +1160,21 @@ static uint64_t gt_cl_seen_last_(void) {
 
 /* -- launches that are known -- */
 
-/* When kernels (by handle and by name), contexts (which share no kernels) and work (kernels with their sizes, in
-   programs without scopes) were first used, as far as the kit saw, in ticks. Without memory nothing is called new.
-   Keys are addresses. In a key of work the lowest bits are GT_CL_WORK_, and the upper half is the same for all
-   programs with this source. */
+/* First uses, in ticks, as far as the kit saw them: of kernels (by handle and by name), of contexts (which share no
+   kernels), and of work (a kernel with its sizes, in programs without scopes). Without memory for a new entry nothing
+   is called new. A key is an address. A key of work has GT_CL_WORK_ in its lowest bits; its upper half is the same for
+   all programs made from one source. */
 enum { GT_CL_USE_BITS_ = 11, GT_CL_ANY_ = 1, GT_CL_WORK_ = 3 };
 typedef struct gt_cl_use_ {
     uintptr_t key;              /* 0: free */
     uint64_t first;
-    uint64_t last;              /* of work: when it was launched last between two readings of a clock; 0: never; */
+    uint64_t last;              /* of work: its last launch between two readings of a clock; 0: there was none. Then: */
     uint32_t stamped;           /* 1: the program has read stamps of it */
-    uint16_t between;           /* 1: it came behind an even number of readings */
-    uint16_t of;                /* bits: 1: the stamps were of its first launch, 2: of a later one */
-    uint64_t given[2], same;    /* of the first launch; when the last one was that had one of both, too */
+    uint16_t between;           /* 1: it came after an even number of readings */
+    uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch */
+    uint64_t given[2], same;    /* of the first launch; the last launch that had one of these two as well */
 } gt_cl_use_;
-/* A use stays where it is: when a table is nearly full, one of twice the size stands before it. */
+/* Entries never move: when a table is nearly full, a table of twice the size is put in front of it. */
 typedef struct gt_cl_uses_ {
     struct gt_cl_uses_ *older;
     int bits;                   /* it has 2^bits places */
@@ -1290,7 +1292,8 @@ static void gt_cl_call_checked_(const char *call, uint64_t entered) {
 GT_FAST_
 /* -- rows of commands -- */
 
-/* Rows to come are written to here, not between two ticks: only those that come next, since there may be many. */
+/* Touches the memory of the next rows now, so that no page fault falls between two ticks; not of all rows, which may be
+   many. */
 static void gt_cl_touch_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = mine->rows.used + GT_CL_LIVE_MOST_;
@@ -1329,13 +1332,12 @@ static gt_node_ *gt_cl_phase_around_(gt_node_ *n) {     /* the innermost one, n 
     while (n && n->state->key.kind != GT_KIND_PHASE) n = n->parent;
     return n;
 }
-/* The node that collects a command which has not been collected yet: the phase around its scope, else the scope
-   itself. */
+/* The scope that will collect this command: the phase around its scope, else its scope itself. */
 static gt_node_ *gt_cl_owner_of_(const gt_command *r) {
     gt_node_ *n = (gt_node_ *)(uintptr_t)r->scope, *phase = gt_cl_phase_around_(n);
     return phase ? phase : n;
 }
-/* Where the rows of a scope begin, which are the last ones, those of scopes inside it counted. */
+/* The first row of a scope: its rows are the last ones, with those of scopes inside it. */
 static size_t gt_cl_first_of_(const gt_node_ *n) {
     size_t first = gt_cl_mine_.rows.used;
     for (; first > gt_cl_mine_.done; first--) {
@@ -1345,7 +1347,7 @@ static size_t gt_cl_first_of_(const gt_node_ *n) {
     }
     return first;
 }
-/* So many rows are left, of which some are for the end of their scopes. */
+/* Cuts the log to `used` rows; `live` of them wait for the end of their scopes. */
 static void gt_cl_used_up_to_(size_t used, size_t live) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t next = used + live + GT_CL_LIVE_MOST_;
@@ -1377,7 +1379,7 @@ static void gt_cl_scope_begins_(void) {     /* there are scopes: they tell more 
     GT_POKE_(&gt_cl_scoped_, 1u);
     if (gt_cl_mine_.program) gt_cl_tool_->scope_begins();
 }
-/* The scope of a command. NULL: nobody wants it. outside: 1: one outside of all scopes is the program's. */
+/* The scope of a new command. NULL: nobody wants it. outside 1: outside of all scopes it belongs to the program. */
 static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (gt_is_off_() || GT_PEEK_(&gt_cl_exiting_)) return NULL;
     if (!gt_self_ || gt_self_->current == gt_self_->root) return outside ? gt_cl_program_node_() : NULL;
@@ -1397,13 +1399,13 @@ static gt_node_ *gt_cl_scope_of_new_(int outside) {
     if (owner != n) gt_alert_(n, GT_ALERT_EVENTS_);
     return n;
 }
-/* The kit has worked on the rows of this owner since then. */
+/* Charges the kit's work since `begin` to the owner of the rows that it worked on. */
 static void gt_cl_took_(gt_node_ *owner, uint64_t begin) {
     gt_cl_call_log_(GT_LOG_KIT_, begin, gt_now_(), 0);
     if (owner == gt_cl_mine_.program) gt_count_(owner, GT_N_kit_ns, gt_now_() - begin);
     else gt_charge_(gt_self_->current, begin);
 }
-/* NULL: none is wanted, or there is no memory. It stays where it is until the next one. */
+/* A row for a new command. NULL: none is wanted, or there is no memory. The pointer is good until the next row. */
 static gt_command *gt_cl_command_new_(int outside, const char *name, double bytes) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     gt_node_ *n = gt_cl_scope_of_new_(outside);
@@ -1448,7 +1450,7 @@ cl_event *gt_cl_event_(const char *name, double bytes) {
     r->before = gt_now_();
     return gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
 }
-/* Its wait list; of several events the first alone, unless commands are kept. */
+/* Keeps the wait list of a command. Of several events it keeps the first alone, unless somebody keeps commands. */
 static void gt_cl_command_waits_(gt_command *r, cl_uint waits, const cl_event *list) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const cl_uint n = !waits || !list ? 0 : gt_commands_listed_() ? waits : 1;
@@ -1472,7 +1474,7 @@ static int gt_cl_runs_(cl_event event) {        /* 0: it is over, or nobody know
     cl_int status = CL_COMPLETE;
     return GT_CL_ASK_(Event, event, CL_EVENT_COMMAND_EXECUTION_STATUS, status) && status > CL_COMPLETE;
 }
-/* Where calls.h sees the enqueue, it has the event already; else only one that is handed over twice is there. */
+/* The row that has this event: there is one where calls.h sees enqueue calls, or where it was handed over before. */
 static gt_command *gt_cl_command_of_(cl_event event) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     const size_t least = gt_cl_mine_.seen || c->used < 8 ? 0 : c->used - 8;
@@ -1508,8 +1510,8 @@ static const char *gt_cl_stamp_text_(int kind) {
     }
 }
 
-/* The four stamps, believed only if a check of this one command finds nothing; brief: START and END alone, since each
-   may take 0.4 us (NVIDIA). */
+/* Reads the four stamps into the row, and checks them against each other. brief: START and END alone, since each
+   question may take 0.4 us (NVIDIA). */
 static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
     static const cl_profiling_info what[4] = { CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT,
                                                CL_PROFILING_COMMAND_START, CL_PROFILING_COMMAND_END };
@@ -1554,24 +1556,24 @@ static int gt_cl_is_map_(cl_command_type type) {        /* or the end of a map *
 
 /* -- the end of a scope -- */
 
-/* A scope that ends, at `over`, with rows from `first` on. queue NULL: it is no barrier scope. */
+/* A scope that ends at `over`. Its rows are those from fold.first on. queue NULL: it is no barrier scope. */
 typedef struct gt_cl_end_ {
     gt_node_ *n;
     cl_command_queue queue;
     uint64_t over;
-    cl_command_queue asked;     /* and the device of this queue, and its order, so that each is asked for once */
+    cl_command_queue asked;     /* the queue whose device and order were asked for last, so that each is asked once */
     gt_device_ *answer;
-    const void *used;           /* a queue; and its context, which is asked for where no kernel is known by name */
+    const void *used;           /* the queue whose context was asked for, where no kernel is known by name */
     cl_context context;
-    int in_order;               /* -1: not asked for */
+    int in_order;               /* of the queue `asked`; -1: not asked for */
     size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
-    const void *left;           /* the queue of one that still runs, and its device */
+    const void *left;           /* the queue of a command that still runs, and its device */
     const gt_device_ *left_on;
-    uint64_t begin, any;        /* GT_CL_NEVER_: not of interest; the first launch that is known of */
-    size_t launches, firsts;    /* kernels first used behind `begin`; those of them that are first now */
-    int own, inner, work;       /* it has commands of its own; of phases inside it; not only markers */
-    int brief;                  /* 1: of a phase, and QUEUED and SUBMIT are not asked for */
-    cl_command_type type;       /* of the command that came last; kind: of its stamps, -1: there are none */
+    uint64_t begin, any;        /* begin of the scope, GT_CL_NEVER_: not of interest; the first known launch of all */
+    size_t launches, firsts;    /* launches of kernels first used after `begin`; those that were the first use */
+    int own, inner, work;       /* 1: it has commands of its own; of phases inside it; not only markers */
+    int brief;                  /* 1: a phase that does not ask for QUEUED and SUBMIT */
+    cl_command_type type;       /* of the command that came last; kind: what is wrong with its stamps, -1: none asked */
     int kind;
     gt_fold_ fold;
 } gt_cl_end_;
@@ -1591,8 +1593,8 @@ static void gt_cl_release_(size_t i, const gt_node_ *owner) {  /* the event of r
 static void gt_cl_void_(gt_node_ *n) { if (n->state->key.kind != GT_KIND_PROGRAM) gt_alert_(n, GT_ALERT_VOID_); }
 static void gt_cl_broken_(gt_node_ *n, int kind) { gt_count_(n, (int)GT_N_broken_ + kind, 1); }
 
-/* Where gt_cl_align knows the device's clock: a command that lies outside of its enqueue and the end of its scope is
-   not believed; of others the row begins with START. */
+/* Where gt_cl_align knows the device's clock, places a command on the host's clock: its row then begins at START. A
+   command that would lie before its enqueue or after the end of its scope is not believed. */
 static int gt_cl_placed_(gt_command *r, uint64_t over) {
     gt_cl_alignment a;
     double start_off, end_off;
@@ -1606,9 +1608,9 @@ static int gt_cl_placed_(gt_command *r, uint64_t over) {
     r->doubt_ns = start_off;
     return 1;
 }
-/* By a clock that could tell, no command is enqueued, submitted, started and over within 20 ns; no kernel and nothing
-   that moves a kilobyte starts and ends in that time, and nothing else within 2 ns, but what may have nothing to do.
-   START and END may be equal: the clock may step in larger steps than it claims. */
+/* Whether stamps stand still. By a clock that steps finely enough no command is enqueued, submitted, started and over
+   within 20 ns. No kernel, and nothing that moves a kilobyte, starts and ends in that time; nothing else does within 2
+   ns, unless it may have nothing to do. START and END may be equal: the clock may step more coarsely than it claims. */
 static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double most_ns) {
     const uint64_t ran = r->end - r->start;
     const int may_be_idle = gt_cl_is_map_(type) ||
@@ -1616,7 +1618,7 @@ static int gt_cl_is_still_(const gt_command *r, cl_command_type type, double mos
     if (r->empty || most_ns <= 1000 || gt_stamp_step_(r->device) > 10) return 0;
     return r->end - r->queued <= 20 || (!may_be_idle && ran && ran <= (r->kernel || r->bytes >= 1000 ? 20u : 2u));
 }
-/* The worth of a command's stamps: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. Special:
+/* Judges a command's stamps: GT_STAMPS_GOOD_ or _EARLY_, else why they are not used, which is counted. Exceptions:
      SCALE   not where the command is a map: some drivers stamp maps by another clock
      EARLY   QUEUED long before the enqueue, though START to END is no longer than there was time for
      BRIEF   of an event that was handed over: QUEUED before the scope */
@@ -1651,8 +1653,8 @@ static int gt_cl_in_order_(cl_command_queue queue) {    /* as far as is known */
     if (!GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_PROPERTIES, how)) how = 0;
     return !(how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 }
-/* Asks for its status and its queue. 1: its stamps can be asked for. In a phase stamps are asked for first: only a
-   complete command has any, and with some drivers its status takes as long as a stamp. */
+/* Asks an event for its status and queue. 1: its stamps can be asked for. A phase asks for stamps first: only a command
+   that is over has any, and with some drivers the status costs as much as a stamp. */
 static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     cl_int status = CL_COMPLETE;
     cl_command_queue queue = NULL;
@@ -1690,8 +1692,8 @@ static int gt_cl_ran_(cl_event event, gt_command *r, gt_cl_end_ *e) {
     return 0;
 }
 static unsigned gt_cl_order_(int marker, cl_uint waits) { return (marker ? 0u : 2u) | !waits; } /* gt_command.barrier */
-/* By what a launch is known: its kernel, else the context (CL_EVENT_CONTEXT of OpenCL 1.1), since no other one has its
-   kernels. */
+/* The key of a launch: its kernel. Where the kernel is not known, the context (CL_EVENT_CONTEXT of OpenCL 1.1), since
+   contexts share no kernels. */
 static uintptr_t gt_cl_user_(cl_event event, const gt_command *r, gt_cl_end_ *e) {
     const char *name = gt_cl_launch_of_(r)->kernel_name;
     if (name) return (uintptr_t)name;
@@ -1720,7 +1722,7 @@ static void gt_cl_take_(gt_command *r, cl_event event, gt_cl_end_ *e) {
         r->used_ = gt_cl_used_(gt_cl_user_(event, r, e), r->before);
     if (timer && gt_cl_launch_of_(r)->work) gt_cl_tool_->work_taken(r, r->before);
 }
-/* Its commands with all that can be asked of them; one whose enqueue failed, or never happened, is none. */
+/* Asks for all that is missing in the rows of a scope. A row whose enqueue failed, or never happened, is dropped. */
 static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -1738,13 +1740,14 @@ static void gt_cl_take_all_(gt_cl_end_ *e, size_t first) {
     }
     gt_cl_used_up_to_(to, 0);
 }
-/* Those of a timer that still run are the program's now, and come first. Where the others begin, in their order. */
+/* A timer has ended: its commands that still run belong to the program now, and come first. Returns where the others
+   begin; both keep their order. */
 static size_t gt_cl_run_on_(size_t first) {
     size_t i = gt_cl_mine_.rows.used, rest = i;
     while (i-- > first) if (gt_cl_mine_.rows.row[i].taken_) gt_cl_swap_(i, --rest);
     return rest;
 }
-/* Facts of its rows together. */
+/* Adds up what the rows of a scope say. */
 static void gt_cl_sum_(gt_cl_end_ *e) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = e->fold.first; i < c->used; i++) {
@@ -1766,7 +1769,8 @@ static void gt_cl_sum_(gt_cl_end_ *e) {
 
 /* -- launches, waits -- */
 
-/* On several queues, or one without order: the stamps of some drivers overlap in order, too. */
+/* Commands can overlap on several queues, or on one without order. Stamps alone do not tell: with some drivers they
+   overlap on a queue in order, too. */
 static int gt_cl_can_overlap_(const gt_fold_ *f) {
     size_t i = f->first, end = gt_cl_mine_.rows.used;
     const gt_command *first = gt_cl_mine_.rows.row + i;
@@ -1775,7 +1779,8 @@ static int gt_cl_can_overlap_(const gt_fold_ *f) {
     for (i = f->first; i < end && !*gt_cl_event_at_(i); i++) {}     /* else the queue may be gone */
     return i < end && !gt_cl_in_order_((cl_command_queue)(uintptr_t)first->queue);
 }
-/* Commands that still ran: until when, if all are over? What ends within 5 % of the samples hardly changes them. */
+/* Are the commands that still ran over by now, and since when? What ran on for less than 5 % of the samples hardly
+   changes them. */
 static void gt_cl_tail_look_(void) {
     gt_cl_tail_ *left = &gt_cl_mine_.left;
     const gt_command *row = gt_cl_mine_.rows.row;
@@ -1801,8 +1806,8 @@ static void gt_cl_tail_look_(void) {
     gt_count_(left->node, GT_N_tails, left->samples);
     left->samples = 0;
 }
-/* A wait that was seen, for that queue; NULL: for any. A scope with commands keeps what it found before it for its
-   end. */
+/* A wait for that queue was seen; NULL: for any queue. A scope that has commands already keeps what was pending before
+   it, for its end. */
 static int gt_cl_settled_(const void *queue) {      /* 1: something was pending */
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_command *last = gt_cl_last_();
@@ -1832,8 +1837,8 @@ static void gt_cl_tail_begin_(const gt_cl_end_ *e, size_t first) {
     left->device = e->left_on;
     left->runs |= e->left != NULL;
 }
-/* Earlier work, before commands of a host scope; and work at the same time. Where the calls of all commands are seen,
-   something must have been left. */
+/* Counts a host scope whose commands had to wait for earlier work, and one whose commands overlapped. Where all calls
+   are seen, earlier work counts only if some was left. */
 static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const gt_cl_tail_ *left = &mine->left;
@@ -1859,7 +1864,7 @@ static void gt_cl_waited_(const gt_fold_ *f, const gt_parts_ *p, int fresh) {
 }
 /* -- the account of a sample that ends -- */
 
-/* A command that waited for less was not held up, whatever it waited for. */
+/* A command that waited for less than this was not held up, whatever it waited for. */
 #define GT_CL_HELD_NS_ 50000
 #define GT_CL_BEHIND_NS_ 5000
 enum { GT_CL_CLOCKS_MOST_ = 8 };
@@ -1886,7 +1891,7 @@ static gt_log_clock_ gt_cl_clock_of_(const gt_device_ *device, double tick_ns) {
     }
     return k;
 }
-/* Whether work from before the sample was in its queue; each queue's first command tells. */
+/* Whether its queue held work from before the sample: the first command of each queue tells. */
 static int gt_cl_is_behind_(const gt_command *r) {
     const gt_cl_log_ *mine = &gt_cl_mine_;
     if (r->stamps != GT_STAMPS_GOOD_ || (double)(r->start - r->queued) < GT_CL_BEHIND_NS_) return 0;
@@ -1898,9 +1903,9 @@ static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
-/* The parts of a sample from its rows, and from the calls in it. Their range is looked at in samples that are
-   measured in full: in the first 256, then in one of 16; of those with many commands in the first 4, then in one of
-   64, since each offset takes 0.1 us a command. There are none where rows were merged, or no stamp is known. */
+/* Divides a sample into its parts, from its rows and the calls in it. How far each part may be off is tried in some
+   samples: in the first 256 and then one of 16; with many commands in the first 4 and then one of 64, since each offset
+   that is tried takes 0.1 us a command. There are no parts where rows were merged, or no stamp is known. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_command *const first = mine->rows.row + f->first, *const last = mine->rows.row + mine->rows.used;
@@ -1962,7 +1967,7 @@ static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p,
             row->doubtful += 1u << i;
     }
 }
-/* When all are taken: their series, by the name that was given, of their kernel, or of their kind; their events go. */
+/* All rows are complete: gives each its series, by the name that was given, else that of the kernel, else its kind. */
 static void gt_cl_rows_(const gt_fold_ *f) {
     const gt_commands_ *c = &gt_cl_mine_.rows;
     for (size_t i = f->first; i < c->used; i++) {
@@ -1974,7 +1979,7 @@ static void gt_cl_rows_(const gt_fold_ *f) {
         gt_cl_release_(i, f->scope);
     }
 }
-/* They are of scopes that have ended now. */
+/* Marks the rows of a scope that has ended: they are left for scopes around it. */
 static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
     for (; first < gt_cl_mine_.rows.used; first++) {
         gt_command *r = &gt_cl_mine_.rows.row[first];
@@ -1982,7 +1987,7 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Does a sample launch other work than the others? The first one may have a set-up: the second stands for them. */
+/* Counts samples that launch other work than the second sample does. (The first may hold a set-up.) */
 static void gt_cl_other_work_(gt_node_ *n) {
     const uint64_t stored = gt_stored_(n), work_bits = gt_cl_mine_.work_bits;
     gt_cl_mine_.work_bits = 0;
@@ -2034,7 +2039,7 @@ static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uin
     row->late_ns = parts.late_ns;
     return any;
 }
-/* Rows from `base` on that have ended: of too many those that began first are merged. The others come behind them. */
+/* Merges rows from `base` on whose scopes have ended, if they are too many: the earliest ones. Other rows follow. */
 static void gt_cl_shorten_(size_t base, size_t most) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t ended = base, i;
@@ -2045,7 +2050,7 @@ static void gt_cl_shorten_(size_t base, size_t most) {
     for (i = ended; i < c->used; i++) gt_cl_move_(to++, i);
     gt_cl_used_up_to_(to, i - ended);
 }
-/* Those of a program that have been taken are over: their series get them, and they come first. */
+/* Of a program without scopes: rows of commands that are over go to their series, and move to the front. */
 static void gt_cl_program_rows_(gt_cl_end_ *e) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t first = mine->done, all = mine->rows.used;
@@ -2062,8 +2067,8 @@ static void gt_cl_program_rows_(gt_cl_end_ *e) {
     mine->rows.used = all;
     gt_cl_shorten_(0, GT_COMMANDS_OF_PROGRAM_);
 }
-/* Releases the events of this owner's commands that are over, so that they are not too many. Its time is the kit's
-   own. */
+/* Releases the events of commands that are over, so that a scope with many commands does not hold too many. The time
+   that this takes is counted as the kit's own. */
 static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_commands_ *c = &mine->rows;
@@ -2092,7 +2097,8 @@ static void gt_cl_harvest_(gt_node_ *owner) {
     gt_cl_used_up_to_(c->used, live);
     gt_cl_took_(owner, begin);
 }
-/* Commands that no scope collects, which may run on in a phase around. keep: not those of phases that have ended. */
+/* Drops rows that no scope collects; their commands may run on in a phase around. keep: rows of phases that have ended
+   stay. */
 static void gt_cl_drop_from_(size_t first, int keep) {
     gt_commands_ *c = &gt_cl_mine_.rows;
     size_t to = first;
@@ -2116,7 +2122,7 @@ static void gt_cl_grow_(size_t used) {
     gt_cl_room_(used * 2 > room && room < 65536 ? room * 2 : GPUTIME_CL_EVENTS);
     gt_cl_used_up_to_(gt_cl_mine_.rows.used, 0);
 }
-/* A host scope in a phase: did the commands end that were asked for in it? They are now its parent's. */
+/* A host scope inside a phase ends: did its commands end, too? They belong to its parent from now on. */
 static void gt_cl_inner_end_(gt_node_ *n, int look) {
     int running = 0, left = 0;
     for (size_t i = gt_cl_first_of_(n); i < gt_cl_mine_.rows.used; i++) {
@@ -2144,8 +2150,8 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
-/* Host scopes and timers read them in their own time, at their first command or call: the first of a series, and those
-   that follow a long one. One that begins inside another takes them over: who sees more is further inside. */
+/* Host scopes and timers read signals inside their own time, at their first command or call; only the first sample of a
+   series does, and each that follows a long one. A scope that begins inside another one takes the readings over. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2196,8 +2202,8 @@ static void gt_cl_thread_end_(void) {
     gt_cl_drop_from_(0, 0);
     gt_cl_log_free_(&gt_cl_mine_);
 }
-/* A queue was at work when clFinish took ten times as long as it does with nothing to do, and more than 5 us: the first
-   one after a sleep takes a few. */
+/* A queue was at work if clFinish took ten times as long as on an idle queue, and more than 5 us: the first call after
+   a sleep takes a few. */
 static int gt_cl_was_busy_(uint64_t waited, uint64_t idle) { return waited > 10 * idle && gt_rough_ns_(waited) > 5000; }
 /* Waits for all queues. Each has a reference meanwhile, since another thread may close it. call: "clFinish in ...". */
 static gt_status gt_cl_finish_each_(const char *call, uint64_t *sum, int *busy) {
@@ -2236,8 +2242,9 @@ GT_FAST_
 /* ==== >>align, implementation ==== */
 GT_LEAN_
 
-/* D(t) is what the device's clock would read, unrounded, at time t of the host. A try says D(h0) <= high + step and
-   D(h1) >= low. That D runs at 1 +- GT_CL_DRIFT_ carries both to any other time. The narrowest one is the anchor. */
+/* D(t) is what the device's clock, unrounded, would read at time t of the host. A try bounds it: D(h0) <= high + step
+   and D(h1) >= low. Since D runs at a rate of 1 +- GT_CL_DRIFT_, both bounds hold, wider, at any other time. The anchor
+   is the time at which they are narrowest. */
 enum { GT_CL_ALIGN_TRIES_ = 50, GT_CL_ALIGN_LEAST_ = 4, GT_CL_ALIGN_TIMED_ = 20 };
 typedef struct gt_cl_try_ { double h0, h1, low, high, start; } gt_cl_try_;  /* kit's clock, ns; stamps less base */
 typedef struct gt_cl_tries_ {
@@ -2362,7 +2369,8 @@ static gt_status gt_cl_try_all_(const gt_cl *cl, gt_cl_tries_ *g) {
 #if GT_GNU_ && defined(__ELF__)     /* by name, whatever version the headers are for; NULL in an older loader */
 GT_EXTERN_C_ cl_int gt_cl_timer_(cl_device_id device, cl_ulong *on_device, cl_ulong *on_host)
     __asm__("clGetDeviceAndHostTimer") __attribute__((weak));
-/* The driver's own pairs of times; never asked of devices before 2.1, whose drivers need not know the call. */
+/* Asks the driver for its own pairs of times. Devices before OpenCL 2.1 are never asked: their drivers need not know
+   the call. */
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
     const char *v = cl->version;
     if (!gt_cl_timer_ || strncmp(v, "OpenCL ", 7) || v[8] != '.' || v[7] < '2' || (v[7] == '2' && v[9] < '1')) return;
@@ -2380,7 +2388,7 @@ static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) {
 static void gt_cl_try_timer_(const gt_cl *cl, gt_cl_tries_ *g) { (void)cl; (void)g; }
 #endif
 
-/* The anchor that the first n tries give. Its high is below its low: they contradict each other. */
+/* The anchor that the first n tries give. If its high is below its low, the tries contradict each other. */
 static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start, double step) {
     gt_cl_anchor_ best = { 0, 0, 0, 0 };
     for (int k = 0; k < 2 * n; k++) {
@@ -2406,7 +2414,8 @@ static gt_cl_anchor_ gt_cl_anchor_of_(const gt_cl_tries_ *g, int n, int by_start
     return best;
 }
 
-/* Narrows the drifts from *least to *most by two anchors, and both by each other. 0: they contradict. */
+/* Narrows the bounds of the drift, *least and *most, by two anchors, and each anchor by the other. 0: they contradict
+   each other. */
 static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, double *most) {
     double length = b->host_ns - a->host_ns, gain = gt_cl_since_(b->stamp, a->stamp) - length, x;
     if ((x = (gain + b->low - a->high) / length) > *least) *least = x;
@@ -2418,7 +2427,7 @@ static int gt_cl_drift_of_(gt_cl_anchor_ *a, gt_cl_anchor_ *b, double *least, do
     if ((x = a->low + *least * length - gain) > b->low) b->low = x;
     return 1;
 }
-/* Whether a straight line goes through three. */
+/* Whether a straight line goes through three anchors. */
 static int gt_cl_in_line_(const gt_cl_anchor_ *a, const gt_cl_anchor_ *m, const gt_cl_anchor_ *b) {
     double w = (m->host_ns - a->host_ns) / (b->host_ns - a->host_ns);
     double y = w * gt_cl_since_(b->stamp, a->stamp) - gt_cl_since_(m->stamp, a->stamp);
@@ -2523,7 +2532,7 @@ gt_status gt_cl_align(const gt_cl *cl, gt_cl_alignment *out) {
     return status;
 }
 
-/* The time at which a clock shows y, that goes through two points, and before and behind them at these rates. */
+/* The time at which a clock shows y. The clock goes through two points; outside of them it runs at these two rates. */
 static double gt_cl_align_when_(double y, double t0, double y0, double t1, double y1, double before, double behind) {
     if (y <= y0) return t0 + (y - y0) / before;
     if (y >= y1) return t1 + (y - y1) / behind;
@@ -2545,7 +2554,8 @@ double gt_cl_align_ns(const gt_cl_alignment *a, cl_ulong stamp, double *uncertai
 GT_FAST_
 /* ==== >>barrier, implementation ==== */
 
-/* A barrier of the queue; of all: the open ones, and those of events from row `first` on. 0: no such queue. */
+/* Waits for the queue of a phase. GT_CL_ALL: for all open queues, and those that commands from row `first` on went to.
+   0: the queue is none. */
 static int gt_cl_barrier_(const gt_cl_scope *s, size_t first, const char *call) {
     gt_cl_mine_.pending = NULL;
     if (s->queue != GT_CL_ALL) return gt_cl_ok_in_(s->scope.node, clFinish(s->queue), call);
@@ -2573,8 +2583,8 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* A phase that collected nothing: was its queue idle, or may its commands be the first ones in their context? Some are,
-   if no launch is known there; the first phase of this kind stands for that, by a key of its own: the context and 2. */
+/* A phase has collected nothing. Was its queue idle? Or may its commands be the first in their context: is no launch
+   known there? A key of its own, the context and 2, notes the first phase of this kind in a context. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
