@@ -159,7 +159,7 @@ typedef struct gt_device_ gt_device_;
 typedef struct gt_scope { gt_node_ *node; uint64_t begin; uint32_t state; int live; } gt_scope;
 
 /* The functions of GT_SCOPE, for names that are not literals and code that is not a block. The name is copied. A scope
-   without memory, or inside too many others, is not recorded and counted in gt_snapshot.lost. Without a name it is the
+   that gets no memory, or lies inside too many others, is not recorded; gt_snapshot.lost counts it. A NULL name is the
    error GT_ERR_ARGUMENT. */
 GT_API gt_scope gt_scope_begin(const char *name);
 GT_API void gt_scope_end(gt_scope *scope);  /* before the scope around it ends; a second end, or NULL, does nothing */
@@ -175,16 +175,16 @@ GT_API void gt_work(double flops, double bytes);
    Repeats the body: warm-up passes, reported apart, then passes until the precision is reached for every scope in the
    body (for the whole body if it has no scopes), or the budget is spent, or the maximum is reached. The report says
    which. Each pass is a sample of a series with the trial's name. The trial judges after 30, 45, 68, ... samples by an
-   interval of 97 %, printed as 95 %: judging several times costs confidence. While samples repeat each other the trial
-   goes on, since it needs 30 independent samples. It spreads the first samples over a tenth of the budget, at most 1 s,
-   and later ones too while samples depend on each other: the body runs unrecorded between them, so that clocks and load
-   have time to change; the report says how often. Not so with a max_n below 30 or a precision of 1e-6 or less. Queues
-   of gt_cl_open and gt_cl_attach in which bodies leave work are emptied between passes now and then; of other queues
-   max_n bounds what is left.
-   A body without scopes that is shorter than 100 steps of the clock runs many times for each sample, which is the time
-   divided by the number of passes (about 2 ns of each pass are the loop's). `break` ends the trial. Where scopes
-   are switched off, its body runs once. A thread runs one trial: the next one that begins ends it as "left", also one
-   that longjmp left. If it goes on all the same, the next one stood inside it: GT_ERR_ORDER.
+   interval of 97 %, printed as 95 %: judging several times costs confidence. It needs 30 independent samples, and goes
+   on while samples depend on each other. It spreads the first samples over a tenth of the budget, at most 1 s, and the
+   later ones too while samples depend on each other: between them the body runs unrecorded, so that clocks and load
+   have time to change. The report says how often. A max_n below 30, or a precision of 1e-6 or less, switches this off.
+   If bodies leave work in a queue of gt_cl_open or gt_cl_attach, the trial empties the queue now and then; of other
+   queues max_n bounds how much work gathers.
+   A body without scopes that is shorter than 100 steps of the clock runs many times for each sample; the sample is the
+   time of one pass (about 2 ns of each pass are the loop's). `break` ends the trial. Where scopes are switched off, the
+   body runs once. A thread runs one trial at a time: a trial that begins ends the one before it as "left" (longjmp may
+   have left it). If that one goes on all the same, the new trial stood inside it: GT_ERR_ORDER.
 
    GT_COMPARE("tiling") { GT_SIDE("simple") { ... } GT_SIDE("tiled") { ... } }
    Runs one of up to 8 sides in each pass, in random order (two sides: ABBA or BAAB; more: reshuffled Latin squares).
@@ -200,7 +200,7 @@ GT_API void gt_work(double flops, double bytes);
 #endif
 typedef struct gt_trial_options {
     const char *name GT_UNSET_;     /* copied */
-    double budget_s GT_UNSET_;      /* time for passes behind the warm-up; 0: 10 */
+    double budget_s GT_UNSET_;      /* time for passes after the warm-up; 0: 10 */
     double precision GT_UNSET_;     /* half-width of the interval over the median; 0: 0.01 */
     double threshold GT_UNSET_;     /* comparisons: a difference that does not matter; 0 or less: 0.01 */
     int warmup GT_UNSET_;           /* passes (of each side), up to 1000000; 0: 2; -1: none, and a pass is a sample */
@@ -287,7 +287,7 @@ GT_API int gt_fail(FILE *out);
 /* ==== >>report ==== tables and texts ======================================================================== */
 
 /* The report: devices, clock, the first error; a row for each series with samples, total, share of the row around it,
-   mean, median ("rest" is what the rows below leave); device times, sums by kind of command, findings. Lines have at
+   mean, median ("rest": what no row below accounts for); device times, sums by kind of command, findings. Lines have at
    most 100 characters, on a terminal 112, and columns that do not fit are named below; GT_WIDE=1 prints them. Other
    threads may be recording. All functions of this section and the next: GT_ERR_IO if writing failed (a kept error; for
    stdout also a line on stderr), GT_ERR_MEMORY, GT_ERR_ARGUMENT (NULL), GT_ERR_ORDER in a signal handler that
@@ -323,12 +323,12 @@ GT_API double gt_timer_ms(const gt_timer *t);
 /* A finding names a fault of a series, with figures, a likely cause and a remedy. Page one has the severities GT_FAULT,
    GT_WARNING and GT_NOTE; GT_INFO is a fact about the machine.
    Signals of a phase are page faults, context switches and core changes of the whole process, since drivers have
-   threads; they cost about 1 us outside of the two clock readings. Behind the first 256 phases of a series, only one
-   in sixteen of the phases shorter than 64 times that cost reads signals, and asks for QUEUED and SUBMIT, which cost
-   0.4 us each with some drivers; the other phases lack these columns. A GT_SCOPE reads signals at its first GT_EVENT
-   (or enqueue call of calls.h) and its end, a timer of calls.h from its first call on: the first
-   sample of a series does, and each behind one of 64 times the cost. One without commands reads none, nor does one
-   around a scope that began to read later.
+   threads of their own. Reading them costs about 1 us, outside of the two clock readings. The first 256 phases of a
+   series read them. Later phases shorter than 64 times that cost do so once in sixteen; only then they also ask for
+   QUEUED and SUBMIT, which cost 0.4 us each with some drivers. The other phases lack these columns. A GT_SCOPE reads
+   signals at its first GT_EVENT (or enqueue call of calls.h) and at its end, a timer of calls.h from its first call on:
+   the first sample of a series does, and each sample that follows one longer than 64 times the cost. A scope without
+   commands reads none, nor does a scope around one that began to read later.
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
@@ -549,9 +549,9 @@ GT_API int gt_verdict(gt_severity least);
    stay until gt_reset. GT_ERR_ARGUMENT: NULL. */
 GT_API gt_status gt_check_clock(double (*now_s)(void), const char *name);
 /* Peak rates of the device. Claimed work above 1.2 times the peak is the finding `implausible`. 0: not known; the limit
-   is then 1.5 times the highest ceiling of the device (examples/more/ceilings.h; of bytes, of any size in global
-   memory; other programs may have slowed its measurement), or else a rate that no such device, or no such number of
-   processors, reaches. */
+   is then 1.5 times the highest ceiling that was measured of the device (examples/more/ceilings.h; of bytes that in
+   global memory, at any size), since other programs may have slowed that measurement. Without ceilings it is a rate
+   that no such device, or no such number of processors, reaches. */
 GT_API void gt_peak(double flops_per_s, double bytes_per_s);
 
 /* ==== >>files ==== JSON, CSV, trace: what other programs read =============================================== */
@@ -573,13 +573,13 @@ GT_API gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out));
 GT_API gt_status gt_write_json(FILE *out);
 
 /* Begins a trace in `file` (as GT_TRACE does); NULL ends it, as the end of the program does. Chrome's trace events, for
-   ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), one for each queue
-   with its commands (queued, submitted, running), arrows from the enqueue to the execution and from each command to
-   those of its scope that had to wait for it, by wait list ("waits" counts the events of the list), by a barrier or by
-   the order of the queue, findings, how many commands are in flight, and where calls.h or gtprof sees the calls, a
-   slice for each call, and the bytes in buffers that are not released yet. The file grows with the program, and loads
-   also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue calls; "uncertainty_ns"
-   says how well. GT_ERR_ORDER: a trace is written already, or none is. */
+   ui.perfetto.dev: a track for each thread with its scopes (a slice has the parts of its sample), a track for each
+   queue with its commands (queued, submitted, running), findings, and how many commands are in flight. Arrows lead from
+   each enqueue call to the execution, and from each command to those of its scope that had to wait for it: by wait list
+   ("waits" counts the events of the list), by a barrier, or by the order of the queue. Where calls.h or gtprof sees the
+   calls, each call is a slice, and a counter has the bytes in buffers that are not released yet. The file grows with
+   the program, and loads also if the program was killed. Commands are placed by gt_cl_align, else by their enqueue
+   calls; "uncertainty_ns" says how well. GT_ERR_ORDER: a trace is written already, or none is. */
 GT_API gt_status gt_write_trace(const char *file);
 
 /* A header, and a row for each sample, as RFC 4180 defines (CRLF), the same in every locale. Columns:
@@ -801,12 +801,12 @@ GT_API void gt_reset(void);
      kernel_ns to unseen_ns   the account: parts of the sample, that sum to it (GT_PARTS); NaN: no stamps, or some
                     that contradict each other
      doubt_ns       each part may be off by so much, +-; NaN: not tried, as in most short phases
-     doubtful       bits of the parts that have time, in their order, that may be off by a quarter of themselves or
-                    more, and by 1 % of the sample: what they have may be their neighbour's
-     after_ns       commands of a host scope ran on for so long behind its end
+     doubtful       a bit for each part, in their order: 1: the part has time, and may be off by a quarter of that or
+                    more, and by 1 % of the sample, so that its time may be its neighbour's
+     after_ns       for how long commands of a host scope ran on after its end
      before_ns      how long the barrier before the phase waited
      faults, voluntary, involuntary   page faults and context switches of the process around a phase; NaN where they
-                    were not read, as in seven of eight short phases behind the first 256 of a series
+                    were not read, as in fifteen of sixteen short phases after the first 256 of a series
      moved          1: the thread changed its core
      cpu_us         processor time of all threads of the process around a phase
      complete       1: every command of the phase was collected, as far as calls.h can see */
@@ -822,13 +822,13 @@ GT_API void gt_reset(void);
 /* The parts of a sample that holds commands: code, title. They sum to the sample. Where several could claim a piece,
    the first does that applies:
      kernel, copy, first_run   a command of the sample runs on a device; first_run: a kernel, for the first time
-     gap        none runs, and the next one was enqueued before the last one ended
+     gap        no command runs, and the next one was enqueued before the last one ended
      setup, kit, host          the thread builds or makes objects; is in the kit; is in the program's own code
-     earlier, held, first      it is in a call, and the next command waits: for work from before the sample, or of
-                               others; for an event of others; since it was never launched before
-     launch     likewise, and nothing else is known
-     return     it is in a call, and all commands are over: the return from a wait
-     unseen     likewise, and a command of which nothing is known may run */
+     earlier, held, first      the thread is in a call, and the next command waits: for work from before the sample or
+                               of others; for an event of others; because its kernel was never launched before
+     launch     the thread is in a call, and nothing is known of why the next command waits
+     return     the thread is in a call, and all commands are over: the return from a wait
+     unseen     the thread is in a call, and a command of which nothing is known may run */
 #define GT_PARTS(X_) \
     X_(kernel, "kernel") X_(copy, "copy") X_(first_run, "first run") X_(gap, "gap") X_(earlier, "earlier") \
     X_(held, "held") X_(first, "first launch") X_(launch, "launch") X_(return, "return") X_(setup, "setup") \
@@ -847,13 +847,13 @@ enum { GT_COLUMNS(GT_COLUMN_CODE_) GT_COLUMN_COUNT };
      GROUP       of a batch: a sample is the time of all passes of a group
      COMMAND     START to END of a command that the scope above collected
      OUTSIDE     numbers of gt_series_add
-     PROGRAM     a whole thread, from its first OpenCL call on; where GT_REPORT is set and no scope has run
-     TIMER       between two readings of a clock by such a program, with OpenCL calls in between
+     PROGRAM     a whole thread, from its first OpenCL call on, where GT_REPORT is set and no scope has run
+     TIMER       the time between two readings of a clock by such a program, with OpenCL calls in between
      WAIT        inside a call that waits for other processes: examples/more/ranks.h
-   Steps: of the clock, of the clock divided by the number of passes, of device stamps, none. Facts: ROW, has a row in
-   reports, findings. SHAPE, the order of the samples is diagnosed. FEW, is listed if it has few samples. PART, below a
-   side its time is part of the side's. LOOKED, is judged while samples come in. DEVICE, belongs to one device, and each
-   sample knows its commands. DOUBLES, samples are ns, not ticks. */
+   Steps: that of the clock, that of the clock divided by the number of passes, that of device stamps, none.
+   Facts: ROW: it has a row in reports, and findings. SHAPE: the order of its samples is diagnosed. FEW: it is listed if
+   it has few samples. PART: below a side, its time is part of the side's. LOOKED: it is judged while samples come in.
+   DEVICE: it belongs to one device, and each sample knows its commands. DOUBLES: its samples are ns, not ticks. */
 enum { GT_STEP_CLOCK_, GT_STEP_PASS_, GT_STEP_STAMP_, GT_STEP_NONE_ };
 enum { GT_ROW_ = 1, GT_SHAPE_ = 2, GT_FEW_ = 4, GT_PART_ = 8, GT_LOOKED_ = 16, GT_DEVICE_ = 32, GT_DOUBLES_ = 64 };
 #define GT_KINDS(X_) \
@@ -873,9 +873,9 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
-/* Counters of a series: field, unit, the finding that a count above 0 makes (GT_FINDING_COUNT: none), and its text, as
-   in GT_RULES_; GT_SAID_: which is the sentence of the finding. A line here makes the counter, its sum over threads and
-   its finding. */
+/* Counters of a series. A line here makes the counter, its sum over threads and its finding: field; unit; the finding
+   that a count above 0 makes (GT_FINDING_COUNT: none); the text of that finding, as in GT_RULES_; GT_SAID_: the text is
+   the sentence of the finding. */
 #define GT_COUNTS(X_) \
     /* a clock change, a reset or an error inside */ \
     X_(voided, number, GT_FINDING_VOID, GT_SAID_, "{count#sample} became void") \
@@ -1028,12 +1028,12 @@ typedef struct gt_batch {
 enum { GT_STAMPS_SCALE_ = 7, GT_STAMPS_EARLY_ = 9, GT_STAMPS_LONG_ = 15, GT_STAMPS_GOOD_ = 16, GT_STAMPS_NONE_,
        GT_STAMPS_BRIEF_ };
 
-/* A collected command. The end of the scope makes the row, and turns rows into series: the device time of the scope and
-   a series for each name below the scope. There may be millions in one scope: a row is small. */
+/* A collected command. When its scope ends, rows become the device time of the scope, and a series for each name below
+   the scope. A scope may hold millions of commands, so a row is small. */
 typedef struct gt_command {
     const char *name;           /* of its series, else its kind; lives as long as its series does */
     const char *kind;           /* "kernel", "read" */
-    const void *id, *queue;     /* any pointers, as long as commands and queues have different ones */
+    const void *id, *queue;     /* pointers that tell commands and queues apart */
     const gt_device_ *device;
     double bytes;               /* that the command moves; 0: not known */
     uint64_t before, after;     /* host's ticks around the enqueue call; 0: not known */
@@ -1045,28 +1045,28 @@ typedef struct gt_command {
     double doubt_ns;            /* begin may be off by so much, +- */
     const gt_node_ *scope;
     uint64_t sample;            /* of the scope, counted from 0 at the start of its thread */
-    uint64_t busy_;             /* ns in START..END in which it ran, or some of those that were merged into it */
-    uint64_t used_;             /* the tick of the first launch that is known of its kernel; 0: it is none */
-    uint32_t count_;            /* 1; more: these commands, merged for the phase around */
-    uint32_t wave_;             /* of a kernel: 1 and more, as many as calls before it that wait; 0: not known */
-    uint32_t launch_;           /* its place among the launches of the thread, from 1; 0: it is none, or not known */
+    uint64_t busy_;             /* for how many ns of START..END it ran, or one of the commands merged into it did */
+    uint64_t used_;             /* the tick of the first known launch of its kernel; 0: it runs no kernel */
+    uint32_t count_;            /* how many commands it stands for: above 1, they were merged for the phase around */
+    uint32_t wave_;             /* of a kernel: 1 more than the number of waits before it; 0: not known */
+    uint32_t launch_;           /* its place among the launches of the thread, from 1; 0: no launch, or not known */
     unsigned in_order : 1;      /* its queue runs one command after the other */
     unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
     unsigned stamps : 5;        /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
                                    _NONE_ or a kind: not used */
-    unsigned empty : 1;         /* it bounds no work */
+    unsigned empty : 1;         /* it does no work, as a marker */
     unsigned kernel : 1;        /* it runs a kernel */
     unsigned first_ : 1;        /* no earlier launch of its kernel is known */
     unsigned handed_ : 2;       /* 1: its event was handed over behind its call, which began before `before`; 2: and
                                    it had ended by then */
     unsigned map_ : 1;          /* it maps or unmaps: some drivers stamp that by another clock */
-    unsigned assumed_ : 2;      /* 1: its call says the bytes, and nobody claims them; 2: and it moves none */
+    unsigned assumed_ : 2;      /* 1: its bytes are those of its call, nobody claims them; 2: and it moves none */
     unsigned stamped_ : 1;      /* the program has read its stamps */
-    unsigned runs_ : 1;         /* it still ran when its scope ended, and was not over when waits were seen since */
+    unsigned runs_ : 1;         /* it still ran when its scope ended, and no wait since has shown that it is over */
     unsigned behind_ : 1;       /* work from before its scope was in its queue */
-    unsigned held_ : 1;         /* it waited for events of others, it is not known until when */
+    unsigned held_ : 1;         /* it waited for events of others, nobody knows until when */
     unsigned taken_ : 1;        /* its stamps were asked for, and its event is no longer needed */
-    unsigned ended_ : 1;        /* its scope has ended, and has it: what is left is for scopes around */
+    unsigned ended_ : 1;        /* its scope has ended and has counted it: the row is left for scopes around */
 } gt_command;
 
 /* Functions that left: a program that still calls one is told where it went. Without this it would see a missing
@@ -1221,7 +1221,7 @@ typedef struct gt_site_ { const char *name, *file; int line, optimised; uint32_t
 enum { GT_GUESSES_ = 16 };
 struct gt_node_ {               /* a series of one thread; this part is what the hot path touches */
     gt_ticks_ *next, *end;      /* where the next sample goes, and where the slow path has to step in */
-    uint32_t id;                /* of the macro that made it: addresses may come again after a plugin was unloaded */
+    uint32_t id;                /* of the macro that made it: addresses are used again when a plugin was unloaded */
     gt_node_ *parent;
     gt_thread_ *thread;
     struct gt_series_state_ *state;
@@ -1244,7 +1244,7 @@ struct gt_thread_ {
 
 typedef struct gt_signals_ { uint64_t faults, voluntary, involuntary, cpu_us; int core; } gt_signals_;
 
-/* One state word: what a scope does, in its lowest two bits; above them a count of changes, so that scopes see one. */
+/* The state word: its lowest two bits say what a scope does; the rest counts changes, so that open scopes see one. */
 #define GT_STATE_START_ 0u
 #define GT_STATE_OTHER_ 1u
 #define GT_STATE_OFF_ 2u
@@ -1299,7 +1299,7 @@ GT_INLINE_ uint64_t gt_tick_end_(void) { return 0; }
 #endif
 #endif
 
-/* NULL: not recorded */
+/* Enters the series of a scope, or makes it. NULL: the scope is not recorded. */
 GT_API gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_device_ *device);
 GT_API gt_scope gt_scope_begin_other_(gt_site_ *site, const char *name, int exact);
 GT_API void gt_scope_end_other_(gt_scope *s, int exact);
@@ -1734,14 +1734,14 @@ static void gt_yield_(void) { SwitchToThread(); }
 static void gt_yield_(void) { (void)sched_yield(); }
 #endif
 
-/* A lock is a word that holds the process of its owner, 0 if it has none. A child that was forked while another thread
-   held it has no such thread, and takes it over. */
+/* A lock is a word that holds the process of its owner; 0: it is free. A child that was forked while another thread
+   held the lock does not have that thread, and takes the lock over. */
 static int gt_word_try_lock_(uint32_t *word) {
     uint32_t mine = gt_process_(), owner = GT_PEEK_(word);
     return owner != mine && gt_replace_(word, owner, mine);
 }
-/* A lock is held for a short time only. A thread of higher priority does not leave its processor by a yield, and the
-   holder may wait for this very processor: so the thread sleeps. */
+/* Locks are held for a short time only. A yield is not enough: a thread of higher priority keeps its processor, and the
+   holder may wait for that very processor. So the waiting thread sleeps. */
 static void gt_sleep_(unsigned ms);
 static void gt_word_lock_(uint32_t *word) {
     enum { GT_YIELDS_ = 1000 };
@@ -1772,30 +1772,33 @@ static void gt_unlock_(void) { gt_word_unlock_(&gt_lock_word_); }
 /* Hooks that gputime_cl.h gives to this file. */
 struct gt_list_;
 struct gt_variable_;
-/* Kernels that ran first in a time, with their sizes; those of them that ran in a later pair of readings, too, by this
-   program object or by one of the same source; and so with the same arguments, or the same buffers; and by this object;
-   whose stamps the program has read in that time; which ran behind an even number of readings, perhaps an end and a
-   begin. Of a program without timings: of the first launch of so many it has read stamps, and of so many of later ones
-   alone. */
+/* First launches in an interval, counted by what ran again later. A kernel counts with its sizes.
+     launches   kernels that ran for the first time in the interval
+     again      of these: ran in a later interval too, from this program object or from another one of the same source
+     same       of these: ran again with the same arguments, or the same buffers
+     itself     of these: ran again from this very program object
+     stamped    kernels whose stamps the program read in the interval
+     between    kernels that ran after an even number of readings of a clock, perhaps between an end and a begin
+     first, later   in a program that reads no clock: kernels whose first launch it read stamps of; later ones alone */
 typedef struct gt_new_ { size_t launches, again, same, itself, stamped, between, first, later; } gt_new_;
-/* When it was used first, as far as is known, in the time of samples (-DBL_MAX: not known); 1: a queue is known. */
+/* When OpenCL was first used, on the axis of begin_ns (-DBL_MAX: not known); queues: 1: a queue is known. */
 typedef struct gt_opencl_ { double first_ns; int queues; } gt_opencl_;
 typedef struct gt_first_ { size_t at; gt_new_ is; } gt_first_;     /* of sample `at` */
 typedef struct gt_program_hooks_ {      /* examples/tools/calls.h, for programs that nobody edits */
     const struct gt_variable_ *variables;       /* those of gt_hooks_, too */
     gt_new_ (*is_new)(double begin_ns, double ns);
-    int (*findings)(struct gt_list_ *l);        /* of the calls of the program; 1: its launches were seen */
+    int (*findings)(struct gt_list_ *l);        /* adds findings about the program's calls; 1: it saw launches */
     void (*ends)(void);                         /* at exit, while drivers still work */
-    void (*report)(FILE *out);                  /* behind the report at exit */
+    void (*report)(FILE *out);                  /* what follows the report at exit */
 } gt_program_hooks_;
 typedef struct gt_hooks_ {
     void (*thread_begins)(void);                /* at the first scope of a thread, before its first tick */
     void (*thread_ends)(void);
-    uint64_t (*wait_all)(int *busy);            /* waits for the queues; how long, ticks, and whether they worked */
-    /* The events of a scope that is no barrier scope. row NULL: only release them. Returns 1 if it filled the row. */
+    uint64_t (*wait_all)(int *busy);            /* waits for all queues; returns ticks; *busy: whether they worked */
+    /* Collects the events of a scope that is no barrier scope. row NULL: only releases them. 1: it filled the row. */
     int (*scope_ends)(gt_node_ *n, uint64_t begin, uint64_t end, gt_sample *row);
     const char *(*stamp_text)(int kind);
-    /* What was launched for the first time, as far as is known, in the time of samples; NULL, 0: only how many. */
+    /* When kernels were launched for the first time, on the axis of begin_ns. NULL, 0: only returns how many. */
     size_t (*first_launches)(double *ns, size_t room);
     gt_opencl_ (*seen)(void);
     const struct gt_variable_ *variables;
@@ -1811,8 +1814,8 @@ namespace { const gt_hooks_ *gt_hooks_seam_; }
 #endif
 static const gt_hooks_ *gt_seam_(void) { return GT_PEEK_(&gt_hooks_seam_); }
 static const gt_program_hooks_ *gt_program_seam_(void) { return gt_seam_() ? gt_seam_()->program() : NULL; }
-/* examples/more/gauge.h: reads clock, power and heat of devices if due, and counts that for n. last: for a report, if a
-   long run has no reading yet. NULL: it is not there. */
+/* Set by examples/more/gauge.h, else NULL. Reads clock, power and heat of devices if a reading is due, and counts it
+   for n. last: a report wants one, if a long run has none yet. */
 typedef void gt_gauge_call_(gt_node_ *n, int last);
 static gt_gauge_call_ *gt_gauge_;
 static void gt_gauge_due_(gt_node_ *n, int last) {
@@ -1822,8 +1825,8 @@ static void gt_gauge_due_(gt_node_ *n, int last) {
 
 /* Who writes a trace (>>files) of what is recorded. NULL: nobody does. */
 typedef struct gt_tracer_ {
-    void (*full)(gt_node_ *n);                  /* its last block is full, or the spill */
-    void (*due)(gt_thread_ *t, uint64_t now);   /* now and then; t NULL: of all threads */
+    void (*full)(gt_node_ *n);                  /* the last block of a series is full, or its spill */
+    void (*due)(gt_thread_ *t, uint64_t now);   /* called now and then; t NULL: for all threads */
     void (*commands)(const gt_command *row, size_t n, const gt_node_ *scope);
 } gt_tracer_;
 static const gt_tracer_ *gt_traced_by_;
@@ -1841,9 +1844,9 @@ static void gt_trace_commands_(const gt_command *row, size_t n, const gt_node_ *
     if (by) by->commands(row, n, scope);
 }
 
-/* A section that a file of examples/more adds to the report, below the device times, as data: a table, whose first
-   column has the names of the rows below the section's title, and sentences behind it. It is made where a run is taken,
-   and belongs to the run (JSON: "sections"). */
+/* A section that a file of examples/more adds to the report, below the device times. It is data: a title, a table whose
+   first column has the names of the rows, and sentences below the table. It is made when a run is taken, and belongs to
+   the run (JSON: "sections"). */
 typedef struct gt_said_ {       /* a cell or a sentence: its text, and the numbers in it */
     char *text;
     gt_figure figure[10];
@@ -1887,7 +1890,7 @@ GT_LEAN_
 
 typedef struct gt_kept_error_ { gt_error error; char detail[8192], call[512], file[512], name[64]; } gt_kept_error_;
 static gt_kept_error_ gt_first_error_;    /* written under the lock */
-static uint32_t gt_errors_;         /* how many came */
+static uint32_t gt_errors_;         /* how many errors there were */
 static uint32_t gt_error_set_;      /* whether one is kept: GT_ERROR_... */
 enum { GT_ERROR_NONE_, GT_ERROR_ANSWER_, GT_ERROR_KEPT_ };     /* an answer "there is none" is no failure */
 
@@ -1914,13 +1917,13 @@ static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
 static void gt_copy_(char *to, size_t size, const char *from) {     /* cut where it does not fit; NULL is "" */
     (void)snprintf(to, size, "%s", from ? from : "");
 }
-/* The number of a character of so many bytes, of UTF-8. */
+/* The code point of a UTF-8 character of so many bytes. */
 static uint32_t gt_code_point_(const char *p, int bytes) {
     uint32_t code = (unsigned char)*p & (bytes > 1 ? 0x7fu >> bytes : 0xffu);
     while (--bytes > 0) code = code << 6 | ((unsigned char)*++p & 0x3fu);
     return code;
 }
-/* Whether a character is none that is seen: of no width, or turns the order of those around. */
+/* Whether a character is invisible: it has no width, or changes the direction of the text around it. */
 static int gt_is_unseen_(uint32_t code) {
     static const uint32_t from_to[][2] = {
         { 0x80, 0x9f }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x61c, 0x61c }, { 0x180e, 0x180e }, { 0x200b, 0x200f },
@@ -1929,8 +1932,8 @@ static int gt_is_unseen_(uint32_t code) {
         if (code >= from_to[i][0] && code <= from_to[i][1]) return 1;
     return 0;
 }
-/* The bytes of the character at p, of UTF-8; *shown 0: a control character, one that is not seen, or none: printed as
-   "?". */
+/* The length of the UTF-8 character at p, in bytes. *shown 0: it is a control character, invisible, or no character at
+   all, and is printed as "?". */
 static int gt_character_(const char *p, int *shown) {
     const unsigned char *c = (const unsigned char *)p;
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
@@ -1940,8 +1943,8 @@ static int gt_character_(const char *p, int *shown) {
     *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
-/* Nothing of a name that is not seen reaches a terminal: it becomes question marks. lines: breaks and tabs stay. Bytes
-   that are no character stay too: two names may differ in nothing else. */
+/* Makes a name fit for a terminal: what cannot be seen becomes question marks. lines: line breaks and tabs stay. Bytes
+   that are no character stay too, since two names may differ in nothing else. */
 static char *gt_plain_(char *text, int lines) {
     int bytes, shown;
     for (char *c = text; *c; c += bytes) {
@@ -1956,7 +1959,7 @@ static char *gt_copy_plain_(char *to, size_t size, const char *from, int lines) 
     return gt_plain_(to, lines);
 }
 
-/* In the table's order, that is by minus the code. */
+/* In the order of the table: the index is minus the code. */
 #define GT_STATUS_TEXTS_(code, value, text, remedy) { text, remedy },
 static const char *const gt_status_texts_[][2] = { GT_STATUSES(GT_STATUS_TEXTS_) };
 static const char *gt_status_entry_(gt_status status, int which, const char *otherwise) {
@@ -1989,8 +1992,8 @@ static void gt_error_take_(const gt_error *e, uint32_t as) {    /* if nothing or
     gt_error_fill_(&gt_first_error_, e);
     GT_STORE_(&gt_error_set_, as);
 }
-/* Touches no sample: of what was measured already; or an answer, as that of a query that there is none, which gt_fail
-   prints where nothing else failed. Returns `status`, as those below. */
+/* Keeps an error that spoils no sample: it concerns what was measured before, or is only an answer ("there is no such
+   device"), which gt_fail prints if nothing else failed. Returns `status`, as the functions below do. */
 static gt_status gt_error_offer_(uint32_t as, gt_status status, int code, const char *code_name, const char *call,
                                  const char *file, int line, const char *detail) {
     const gt_error e = { status, code, code_name, call, file, line, detail };
@@ -2011,7 +2014,7 @@ static gt_status gt_fault_(gt_status status, const char *call, const char *detai
     return gt_error_keep_(status, 0, NULL, call, "", 0, detail);
 }
 
-/* The end of what writes text. A failure is kept; where stdout took it, stderr has it at once: no report can say so. */
+/* Ends the writing of a text. A failure is kept. If stdout failed, stderr says so at once, since no report can. */
 static GT_THREAD_LOCAL_ int gt_in_file_;        /* 1: for gt_write_file, which keeps the error with the file's name */
 static gt_status gt_written_(FILE *out, const char *call, int full) {
     if (!gt_in_file_) errno = 0;
@@ -2039,7 +2042,7 @@ static void gt_error_print_(FILE *out, const gt_error *e, const char *prefix) {
 }
 /* -- the environment -- */
 
-/* One line here makes a variable: its name behind GT_, and its values apart by |, "" for any text, or GT_NUMBERS_.
+/* A line here makes a variable: its name without GT_, and its values, separated by |; "": any text; or GT_NUMBERS_.
    gputime_cl.h has a table of its own; >>switches and page one of that file say what each variable does. */
 #define GT_NUMBERS_ "1 to 4294967295"
 #define GT_VARIABLES_(X_) \
@@ -2079,12 +2082,12 @@ static int gt_variable_allows_(const gt_variable_ *v, const char *value) {
     return !v->values[0] ||
            (!strchr(value, '|') && snprintf(one, sizeof one, "|%s|", value) < (int)sizeof one && strstr(all, one));
 }
-/* NULL: not set, set to nothing, or to a value that the table does not have, which reports say. */
+/* The value of a variable. NULL: it is not set, empty, or has a value that is not in the table; reports say so. */
 static const char *gt_variable_value_(const gt_variable_ *v) {
     const char *value = gt_asked_host_.variable(v->name);
     return value && value[0] && gt_variable_allows_(v, value) ? value : NULL;
 }
-/* Values that are not obeyed. Names that nothing has a meaning for are gtlint's to tell. */
+/* Lists the variables whose value is not obeyed. (Names that mean nothing are left to gtlint.) */
 static void gt_variables_text_(char *to, size_t size, const char *prefix) {      /* a line each */
     const gt_variable_ *v = NULL;
     char setting[96], shown[48];
@@ -2117,14 +2120,15 @@ int gt_fail(FILE *out) {
 GT_FAST_
 /* ==== >>clock, implementation ==== */
 
-/* A reading of both clocks, after the start, and how long it took; the mean of many, and the quickest one's gap. */
+/* A reading of both clocks since the start, and how long it took. An endpoint is the mean of many, with the gap of the
+   quickest one. */
 typedef struct gt_reading_ { uint64_t tick, ns, gap; } gt_reading_;
 typedef struct gt_endpoint_ { double ticks, ns; uint64_t gap; } gt_endpoint_;
 
 enum { GT_CLOCK_TICK_, GT_CLOCK_OS_, GT_CLOCK_USER_ };
 static struct {
-    uint32_t kind;              /* which of them runs */
-    uint32_t epoch;             /* how often it was changed */
+    uint32_t kind;              /* which clock runs: GT_CLOCK_... */
+    uint32_t epoch;             /* how often the clock was changed */
     uint64_t (*now_ns)(void *);
     void *user;
     char name[64];
@@ -2136,7 +2140,7 @@ static struct {
     uint32_t fitted;            /* one of those below */
     uint32_t fitting;           /* a lock, of info and of what is measured for it */
     double ns_per_tick;
-    double uncharged_ns;        /* of an empty scope: its price for the scope around it, beside what kit_ns counts */
+    double uncharged_ns;        /* what an empty scope costs the scope around it beyond what kit_ns counts */
     double tried_step_ns;       /* of a clock of gt_clock_set, as gt_clock_try_ saw it; 0: simulated, not tried */
     gt_clock info;
 } gt_clk_;
@@ -2293,7 +2297,7 @@ static double gt_stated_hz_(void) {     /* the rate of the counter as the proces
     return 0;
 #endif
 }
-/* Whether the counter has run at about that rate since the first pairs: 10 us decide; 1 ms if readings scatter. */
+/* Whether the counter has run at about that rate since the first pairs. 10 us are enough; 1 ms if readings scatter. */
 static int gt_runs_at_(double hz) {
     double off;
     int tries = 0;
@@ -2488,7 +2492,7 @@ static int gt_by_size_(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
-/* Runs empty scopes on a thread record of their own; how many were kept, and how long each was, ticks. */
+/* Runs empty scopes on a thread record of their own. Returns how many were recorded; `ticks` gets their lengths. */
 static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t *ticks) {
     static gt_site_ site = { "", "", 0, -1, 0 };
     gt_thread_ *mine = gt_self_;
@@ -2510,7 +2514,7 @@ static int gt_empty_scopes_(gt_thread_ *scratch, int exact, int scopes, uint64_t
     return n;
 }
 static uint64_t gt_charged_(const gt_thread_ *t);       /* what kit_ns counts around the scopes of a thread, ticks */
-/* The cost of an empty scope beside that: the least of some means, since the others were disturbed. */
+/* What an empty scope costs beyond that: the least of some means, since disturbances only add. */
 static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     enum { scopes = 100, rounds = 9 };
     uint64_t d[scopes], begin, charged;
@@ -2526,8 +2530,8 @@ static double gt_uncharged_ticks_(gt_thread_ *scratch) {
     }
     return least < DBL_MAX ? least : 0;
 }
-/* Mean of what empty scopes read, without interrupted ones: by length, not by rank, since readings lie on two or three
-   steps, and without the slowest 2 % the mean would be 0.2 ns too small. */
+/* The mean length of empty scopes, interrupted ones left out. These are told by their length, not by rank: readings lie
+   on two or three steps, and leaving out the slowest 2 % would make the mean 0.2 ns too small. */
 static double gt_empty_ticks_(int exact, double step) {
     enum { scopes = 1000 };
     uint64_t *d = (uint64_t *)malloc(scopes * sizeof *d);
@@ -2546,9 +2550,9 @@ static double gt_empty_ticks_(int exact, double step) {
     return i ? sum / i : 0;
 }
 
-/* The most that an unordered scope misses of its body: it waits for nothing, and so ends before what is still in
-   flight. Tried with multiplies that wait for each other, between ordered readings; of four tries the least disturbed
-   one counts. */
+/* The most that an unordered scope misses of its body. Such a scope waits for nothing, and ends while instructions are
+   still in flight. Tried with a chain of multiplications, against ordered readings; the least disturbed of four tries
+   counts. */
 static double gt_missed_ticks_(double plain_empty, double exact_empty) {
     double most = 0;
 #ifndef GT_NO_TICK_
@@ -2657,7 +2661,7 @@ static uint64_t gt_clock_end_ticks_(void) {
     gt_start_();
     return gt_clk_.kind == GT_CLOCK_TICK_ ? gt_tick_end_() : gt_now_();
 }
-/* The most that so many ticks can be, ns, without waiting for the fit. */
+/* An upper bound in ns for so many ticks, which needs no fitted clock. */
 static GT_UNUSED_ double gt_rough_ns_(uint64_t ticks) {
     static uint64_t known;      /* bits of the rate, after 20 ms: asking each time takes longer than all the rest */
     double rate = gt_double_of_(GT_PEEK_(&known));
@@ -2824,11 +2828,11 @@ enum { GT_RESTS_ = 2 };
 #define GT_COUNT_CODE_(field, ...) GT_N_##field,
 enum { GT_COUNTS(GT_COUNT_CODE_) GT_N_broken_, GT_N_ = GT_N_broken_ + 16 };
 
-/* Samples that were counted but not kept. */
+/* Statistics of samples that were counted but not kept. */
 typedef struct gt_unkept_ { uint64_t n, backwards, rejected; double sum, min, max; } gt_unkept_;
 
-/* A thread's memory serves later threads too: `thread` has the samples before `end` and after those of the entry
-   before. */
+/* A thread's record serves later threads too. An entry says whose samples these are: those of `thread` reach from the
+   `end` of the entry before it to this `end`. */
 typedef struct gt_turn_ { uint64_t end; uint32_t thread; } gt_turn_;
 
 /* The key of a series: it tells the children of a series apart, and says where the scope stands. */
@@ -2837,7 +2841,7 @@ typedef struct gt_key_ {
     const char *name, *file;        /* file: "" if made by name */
     int line, optimised;
     gt_kind kind;
-    int cold;                       /* 1: warm-up passes; GT_RESTS_: those of a trial that nobody sees */
+    int cold;                       /* 1: warm-up passes; GT_RESTS_: passes of a trial that are not reported */
     int in_ns;                      /* 1: `ticks` of its samples are doubles, ns */
     gt_device_ *device;             /* that its commands ran on; NULL: not known */
     const char *what;               /* of commands: their kind; "" */
@@ -2851,14 +2855,14 @@ typedef struct gt_series_state_ {
     gt_node_ **table;               /* of the children, by hash, where there are many */
     size_t table_size, child_count;
     gt_block_ *blocks, *last_block;
-    uint64_t room;                  /* for so many samples there have been blocks */
-    uint64_t freed;                 /* of these, in blocks that were freed after a reset */
-    uint64_t traced;                /* how many are in the trace, and of the spill; under the lock */
+    uint64_t room;                  /* how many samples all blocks so far have had room for */
+    uint64_t freed;                 /* of these: in blocks that were freed after a reset */
+    uint64_t traced;                /* how many samples are in the trace, those of the spill too; under the lock */
     size_t spill_traced;
     gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
     int spilling;
-    uint64_t spilling_from;         /* where the samples began that reached the cap */
-    size_t spilled;                 /* samples of the spill that are counted already; under the lock, as `over` */
+    uint64_t spilling_from;         /* the number of the first sample of those that reached the cap */
+    size_t spilled;                 /* how many samples of the spill are counted already; under the lock, as `over` */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* of earlier threads; under the lock */
@@ -2870,28 +2874,28 @@ typedef struct gt_series_state_ {
     uint64_t passes;                /* in a sample; of a batch: in a long group; 0: one */
     int flushed;                    /* of a side: it runs with flushed caches */
     uint32_t wave;                  /* of a command: of its last launch */
-    uint64_t work_bits;             /* of the second sample: what stands for the kernels launched, and their sizes */
-    int rank;                       /* of a side: its place in the last run of the comparison; of a group: what it is */
+    uint64_t work_bits;             /* of the second sample: which kernels it launched, with their sizes, as a set */
+    int rank;                       /* of a side: its place in the last run of the comparison; a group: GT_GROUP_... */
     double threshold;               /* of a comparison */
     char *stopped;                  /* of a trial or comparison: why it stopped; under the lock */
     gt_stop stop;
     int missed;                     /* of a trial or comparison: 1: it stopped before its precision was reached */
-    int plain;                      /* what samples without rows claimed: 0 no sample yet, or GT_PLAIN_... */
+    int plain;                      /* what samples without rows claimed: GT_PLAIN_...; 0: there is none yet */
     void *queue;                    /* of a phase that runs */
-    double flops, bytes;            /* if it is GT_PLAIN_WORK_: what each of them claimed */
-    double now_flops, now_bytes;    /* claimed by the one that runs */
-    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed that; else another place */
-    gt_ticks_ *claims_end;          /* samples before this place may; NULL: none */
-    /* of a snapshot, under the lock: the nodes of one series are a chain, which the first of them stands for */
+    double flops, bytes;            /* if that is GT_PLAIN_WORK_: what each of these samples claimed */
+    double now_flops, now_bytes;    /* what the running sample has claimed so far */
+    gt_ticks_ *claimed;             /* where the running sample goes, if it claimed flops and bytes; else elsewhere */
+    gt_ticks_ *claims_end;          /* samples that go before this place may claim the short way; NULL: none */
+    /* For a snapshot, under the lock: the nodes of one series form a chain, which its first node stands for. */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
     size_t visible;                 /* how many samples are copied */
 } gt_series_state_;
 
-typedef struct gt_device_clock_ {     /* of a device: a stamp between two ticks, and what later ones said of its rate */
-    uint64_t resets, after;     /* when it was looked at last */
+typedef struct gt_device_clock_ {     /* a command of a device, and what later commands said of its clock's rate */
+    uint64_t resets, after;     /* gt_resets_, and the tick, when it was looked at last */
     uint64_t before, over, start, end;  /* of the first command: the host's clock around it, and its stamps */
-    double low, high, span;     /* bounds of the rate; when they first excluded that of the host */
+    double low, high, span;     /* bounds of the rate; the time span when they first excluded the rate of the host */
 } gt_device_clock_;
 
 /* The costs of measuring on a device: examples/more/costs.h. */
@@ -2924,11 +2928,11 @@ struct gt_device_ {
     char place[64];             /* what tells it from others of its host; "": not known. Asked for of ranks alone */
     uint32_t described;         /* 1: there is a line */
     uint64_t step_ns;           /* of its stamps; 0: not known */
-    uint64_t scale;             /* bits of a double: how much faster than the host's its clock runs; 0: not known to */
+    uint64_t scale;             /* bits of a double: how many times as fast as the host's its clock runs; 0: as fast */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
     gt_device_clock_ rate;      /* under the lock, but for `after` */
-    uint64_t grain, grain_base; /* what all stamps differ by, and from which; 0: not known */
-    uint32_t grain_n;           /* stamps that were looked at */
+    uint64_t grain, grain_base; /* stamps are multiples of the grain away from this stamp; 0: not known */
+    uint32_t grain_n;           /* how many stamps were looked at */
     void *known;                /* of gputime_cl.h: its clock beside the host's; NULL: nothing */
     void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
     uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
@@ -2957,7 +2961,7 @@ static double gt_stamp_step_(const gt_device_ *d) {
     uint64_t ns = d ? GT_PEEK_(&d->step_ns) : 0;
     return ns ? (double)ns : 1;
 }
-/* The step that stamps show, if that is more: few in a row are multiples of it by chance, the rarer the larger. */
+/* The step that stamps show. A few stamps may lie on multiples of a step by chance, the less often the larger it is. */
 static double gt_stamp_grain_(const gt_device_ *d) {
     double grain = d ? (double)GT_PEEK_(&d->grain) : 0, step = gt_stamp_step_(d);
     return grain > step && grain >= 100 && GT_PEEK_(&d->grain_n) >= 6 ? grain : step;
@@ -3001,7 +3005,7 @@ static gt_sample gt_plain_of_(const gt_series_state_ *st) {     /* what samples 
     }
     return plain;
 }
-/* So many columns of a sample are stored, the first ones: of a command no others are known, and there are many. */
+/* How many columns of a sample are stored. Of a command only the first ones are known, and there are many commands. */
 static size_t gt_row_size_(const gt_series_state_ *st) {
     return st->key.kind == GT_KIND_COMMAND ? GT_COLUMN_span_ns + 1 : GT_COLUMN_COUNT;
 }
@@ -3017,7 +3021,7 @@ static double *gt_rows_new_(uint64_t size, uint64_t plain_ones, const gt_series_
 GT_LEAN_
 /* -- blocks -- */
 
-/* Since the start, whatever was freed; by the owner or under the lock. */
+/* How many samples there were since the start, freed ones too. Called by the owner or under the lock. */
 static uint64_t gt_samples_in_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *next = GT_LOAD_(&n->next);
@@ -3076,7 +3080,7 @@ static void gt_block_free_(gt_thread_ *t, gt_block_ *b) {
         free(b);
     }
 }
-/* rows: of whose samples; NULL: none. NULL: no memory */
+/* rows: the series whose samples get rows; NULL: samples without rows. Returns NULL without memory. */
 static gt_block_ *gt_block_new_(gt_thread_ *t, uint64_t size, const gt_series_state_ *rows) {
     size_t bytes = sizeof(gt_block_) + (size_t)size * sizeof(gt_ticks_), at;
     gt_block_ *b = size == GT_BLOCK_FULL_ ? gt_block_of_slab_(t) : NULL;
@@ -3112,7 +3116,7 @@ static void gt_blocks_reclaim_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* Where those samples begin that count for the cap: after the last reset, and of this thread. */
+/* The first sample that counts for the cap: after the last reset, and recorded by this thread. */
 static uint64_t gt_cap_from_(const gt_series_state_ *st) {
     uint64_t forgotten = GT_PEEK_(&st->mark_n), others = st->turns ? st->turn[st->turns - 1].end : 0;
     return forgotten > others ? forgotten : others;
@@ -3151,7 +3155,7 @@ GT_INLINE_ void gt_over_add_(gt_unkept_ *over, int in_ns, uint64_t value) {
     over->sum += x;
     over->n++;
 }
-/* Counts what lies in the spill; under the lock, by its owner or by a reader. */
+/* Counts the samples in the spill. Called under the lock, by the owner or by a reader. */
 static void gt_spill_fold_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     gt_ticks_ *first = st->spill ? gt_block_samples_(st->spill) : NULL, *next = GT_LOAD_(&n->next), *at;
@@ -3371,7 +3375,8 @@ static void gt_thread_ended_(void *record) {    /* runs in the thread that ends 
     gt_ended_ = t;
     gt_unlock_();
 }
-/* Asks for the call of gt_thread_ended_. Weak: where threads need a library that is not there, there are none. */
+/* Arranges that gt_thread_ended_ is called when the thread ends. The functions are weak: a program without the library
+   of threads has no threads. */
 #if defined(_WIN32)
 static unsigned long gt_end_key_;
 static void __stdcall gt_end_call_(void *record) { if (record) gt_thread_ended_(record); }
@@ -3399,7 +3404,7 @@ static GT_UNUSED_ void gt_end_key_delete_(void) { (void)gt_key_delete_(gt_end_ke
 enum { GT_END_UNKNOWN_, GT_END_ASKED_, GT_END_NEVER_ };
 static uint32_t gt_end_;
 #if GT_GNU_
-/* This code may be in a plugin, and must not be called then. */
+/* This code may be in a plugin: once that is unloaded, no thread may call it at its end. */
 __attribute__((destructor)) static void gt_unloaded_(void) {
     if (GT_PEEK_(&gt_end_) == GT_END_ASKED_) gt_end_key_delete_();
     GT_POKE_(&gt_end_, (uint32_t)GT_END_NEVER_);
@@ -3420,7 +3425,7 @@ static gt_thread_ *gt_thread_take_(void) {      /* the record of an ended thread
     gt_unlock_();
     return t;
 }
-/* How often the process had been interrupted when there first were more threads than processors. */
+/* How often the process had been interrupted when it first had more threads than processors. */
 static struct { uint32_t known; uint64_t involuntary; } gt_crowd_;
 static void gt_crowd_begins_(void) {
     gt_signals_ s;
@@ -3447,7 +3452,7 @@ static void gt_charge_(gt_node_ *n, uint64_t begin) {   /* time that the kit too
     for (; n; n = n->parent) gt_count_(n, GT_N_kit_ns, ticks);
 }
 static GT_UNUSED_ void gt_kit_time_(uint64_t begin) { if (gt_self_) gt_charge_(gt_self_->current, begin); }
-/* By id, or by the place of the name. */
+/* The guess for a child: by the id of its macro, or by the address of its name. */
 GT_INLINE_ gt_node_ **gt_guess_at_(gt_node_ *parent, uint32_t id, const char *name) {
     const uintptr_t at = (uintptr_t)name;
     return &parent->guess[(id > GT_ID_OTHER_ ? id : at ^ at >> 4) % GT_GUESSES_];
@@ -3478,7 +3483,8 @@ gt_node_ *gt_node_enter_(gt_site_ *site, const char *name, gt_kind kind, gt_devi
 
 /* -- samples -- */
 
-/* From now on each sample has a row; the earlier ones of this block have what plain samples claim. 0: no memory. */
+/* From now on each sample has a row. Earlier samples of this block get rows with what plain samples claim. 0: no
+   memory. */
 static int gt_rows_begin_(gt_node_ *n) {
     gt_series_state_ *st = n->state;
     double *row = gt_rows_new_(st->last_block->size, (uint64_t)(n->next - gt_block_samples_(st->last_block)), st);
@@ -3487,8 +3493,9 @@ static int gt_rows_begin_(gt_node_ *n) {
     GT_STORE_(&st->last_block->row, row);
     return 1;
 }
-/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first that differs begins the rows.
-   While plain samples claim work, each end comes by here, so that one without a claim is seen. 0: no memory. */
+/* Samples that all claim the same work, or none, are plain: 16 bytes each. The first sample that differs begins the
+   rows. While plain samples claim work, each end of a scope comes here, so that one without a claim is noticed. 0: no
+   memory. */
 static int gt_row_store_(gt_node_ *n, int claims, const gt_sample *row) {
     gt_series_state_ *st = n->state;
     uint64_t place = (uint64_t)(n->next - gt_block_samples_(st->last_block));
@@ -3656,7 +3663,7 @@ void gt_work(double flops, double bytes) {
     gt_alert_(n, GT_ALERT_WORK_);
 }
 
-/* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Of what lies in a phase the phase takes care. */
+/* GT_AUDIT=1: is a queue at work where a host scope begins or ends? Inside a phase the phase looks after that. */
 static void gt_audit_wait_(gt_node_ *n, int what, uint64_t length) {
     int busy = 0;
     if (gt_audit_() != GT_AUDIT_ALL_ || !gt_seam_() || !n) return;
@@ -3792,7 +3799,7 @@ static GT_UNUSED_ void gt_device_gauged_(const void *id, char *to, size_t size) 
     gt_copy_(to, size, d && d->gauged[0] ? d->gauged : "unknown");
     gt_unlock_();
 }
-/* From now on those are the ceilings of a device, by what tells it from others. 0: no memory. */
+/* Sets the ceilings of a device, which `id` tells from others. 0: no memory. */
 static GT_UNUSED_ int gt_ceilings_set_(const void *id, const gt_ceiling_facts_ *c) {
     gt_device_ *d = gt_device_of_(id);
     gt_ceiling_facts_ *mine = d ? (gt_ceiling_facts_ *)malloc(sizeof *mine) : NULL;
@@ -3814,7 +3821,7 @@ static uint64_t gt_common_step_(uint64_t a, uint64_t step) {    /* the largest t
     }
     return a;
 }
-/* The step in which stamps really come: the largest that divides what lies between them. Locked. */
+/* Learns the step in which stamps really come: the largest that divides their differences. Locked. */
 static void gt_grain_add_(gt_device_ *d, uint64_t stamp) {
     uint64_t base = d->grain_n ? d->grain_base : stamp;
     GT_POKE_(&d->grain_n, d->grain_n + 1);
@@ -3840,7 +3847,7 @@ static double gt_rate_begin_(gt_device_clock_ *rate, const gt_command *r, uint64
     rate->high = DBL_MAX;
     return 0;
 }
-/* How many times as fast as the host's its clock runs; 0: as fast, or not known. */
+/* How many times as fast as the host's clock the device's clock runs; 0: as fast, or not known. */
 static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_t now) {
     double steps = 2 * gt_stamp_step_(r->device), wide = gt_rough_ns_(0) > 0 ? 0.98 : 0.997, least, x;
     if (rate->resets != GT_PEEK_(&gt_resets_) + 1 || r->end < rate->end || r->start < rate->start)
@@ -3857,8 +3864,8 @@ static double gt_rate_seen_(gt_device_clock_ *rate, const gt_command *r, uint64_
     if (gt_rough_ns_(now - rate->before) < 1.5 * rate->span || !(rate->high < 1.25 * rate->low)) return 0;
     return gt_sqrt_(rate->low * rate->high);
 }
-/* Whether the clock of a command's device is known not to count nanoseconds. One command of those that are collected
-   together is compared with the host's clock. Behind 256 commands it is one in 100,000 ticks: the lock takes time. */
+/* Whether the clock of a command's device is known not to count nanoseconds. Checks one command per batch against the
+   host's clock; after 256 commands only one in 100,000 ticks, since the lock takes time. */
 static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
     gt_device_clock_ *rate = &d->rate;
     double scale = gt_scale_of_(d);
@@ -3877,7 +3884,7 @@ static GT_UNUSED_ int gt_device_scaled_(gt_device_ *d, const gt_command *r) {
 GT_LEAN_
 
 typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_;
-enum { GT_RANK_DEVICE_ = 1 };             /* of a series of commands: all of those on one more device */
+enum { GT_RANK_DEVICE_ = 1 };             /* of a series that holds all commands of a scope on one more device */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };  /* that wait for the end of a scope around */
 
 static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
@@ -3889,15 +3896,15 @@ static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* w
     c->used = left;
 }
 
-/* Rows of commands are folded into their series and forgotten, but for those who ask for them: `keep` gets the rows of
-   each scope that ends, with scope and sample, and markers at once. From several threads, without the lock. NULL:
-   nobody asks any more. */
+/* Rows of commands are folded into their series and then forgotten. Who wants them gives a function: it gets the rows
+   of each scope that ends, with scope and sample, and each marker at once; from several threads, without the lock.
+   NULL: nobody wants them any more. */
 typedef void gt_keep_(const gt_command *rows, size_t n);
 static gt_keep_ *gt_commands_kept_by_;
 static GT_UNUSED_ void gt_commands_ask_(gt_keep_ *keep) { GT_STORE_(&gt_commands_kept_by_, keep); }
 /* 1: somebody wants to know all events of a wait list. */
 static GT_UNUSED_ int gt_commands_listed_(void) { return GT_LOAD_(&gt_commands_kept_by_) || gt_is_traced_(); }
-/* Adds a row, with a wait list of its own. 0: no memory. */
+/* Adds a copy of a row, with a wait list of its own. 0: no memory. */
 static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     gt_command *p = (gt_command *)gt_more_(&to->row, to->used, &to->room, sizeof *p);
     const void **waited = p && r->waits ? (const void **)malloc(r->waits * sizeof *waited) : NULL;
@@ -3908,8 +3915,8 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Keeps a marker or barrier that has no event. It is kept at once, the commands of its scope at the scope's end. A
-   trace takes both then; until then gt_marks_ (under the lock) has the marker. */
+/* Keeps a marker or barrier that has no event. The function above gets it at once. A trace takes it at the end of its
+   scope, with the scope's commands; until then it stands in gt_marks_ (under the lock). */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -3941,7 +3948,7 @@ static int gt_edge_order_(const void *a, const void *b) {
     if (x->ns < y->ns || x->ns > y->ns) return x->ns < y->ns ? -1 : 1;
     return x->step - y->step;
 }
-/* Commands by a pointer that names them (event, queue), then in the order of their calls. */
+/* An index of commands: sorted by a pointer (event or queue), then in the order of their calls. */
 typedef struct gt_named_ { uintptr_t name; size_t row; } gt_named_;
 static int gt_named_order_(const void *a, const void *b) {
     const gt_named_ *x = (const gt_named_ *)a, *y = (const gt_named_ *)b;
@@ -3961,7 +3968,7 @@ static gt_named_ *gt_named_rows_(const void *const *first, size_t size, size_t n
 static int gt_named_begins_(const gt_named_ *by, size_t i) {    /* another name */
     return !i || by[i].name != by[i - 1].name;
 }
-/* The command of that id that was enqueued last before `row`, else the first behind it; SIZE_MAX: none. */
+/* The last command of that id before `row`, else the first one after it; SIZE_MAX: there is none. */
 static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size_t row) {
     const uintptr_t name = (uintptr_t)id;
     size_t low = 0, high = n;
@@ -3979,10 +3986,10 @@ static size_t gt_named_find_(const gt_named_ *by, size_t n, const void *id, size
 /* `to` waits for `from`, rows in the order of the calls: by its wait list, or by a barrier or the order of a queue. */
 struct gt_wait_ { size_t from, to; int listed; };
 typedef struct gt_waits_ {
-    struct gt_wait_ *wait;      /* each once, those of a command together */
+    struct gt_wait_ *wait;      /* each pair once; those of one command stand together */
     size_t n, room;
-    size_t outside;             /* how many more are for none of the rows */
-    int full;                   /* 1: no memory for all */
+    size_t outside;             /* how many waits are for a command that is none of the rows */
+    int full;                   /* 1: there was no memory for all of them */
 } gt_waits_;
 
 static void gt_waits_add_(gt_waits_ *w, size_t from, size_t to, int listed) {
@@ -4002,8 +4009,9 @@ static void gt_waits_list_(gt_waits_ *w, const gt_command *row, const gt_named_ 
         }
     }
 }
-/* Barriers: some wait for all before them, for the last one that did and for those since; all behind some wait for
-   them. in_order: also queues that run one command after the other. */
+/* Adds waits that follow from barriers and from the order of queues. A barrier waits for all commands before it: that
+   is, for the last barrier and for the commands since. Commands after some barriers wait for these. in_order: queues
+   that run one command after the other count, too. */
 static void gt_waits_queues_(gt_waits_ *w, const gt_command *row, const gt_named_ *by_queue, size_t n, int in_order) {
     size_t since = 0, gathered = SIZE_MAX, barrier = SIZE_MAX;
     for (size_t i = 0; i < n; i++) {
@@ -4061,14 +4069,14 @@ GT_FAST_
 typedef struct gt_fold_ {
     gt_node_ *scope;
     int phase;                  /* 0: a host scope */
-    const gt_device_ *own;      /* of a phase: its queue's; NULL: not known */
-    size_t first;               /* its rows, from here on; those of phases inside it have ended */
+    const gt_device_ *own;      /* of a phase: the device of its queue; NULL: not known */
+    size_t first;               /* its first row; the rows of phases inside it have ended */
     double length_ns;           /* the most that it can have taken */
-    uint64_t from, to;          /* of the stamps of its own */
+    uint64_t from, to;          /* the least and largest stamp of its own commands */
     int unknown;                /* 1: something ran of which nobody can say for how long */
-    int work;                   /* 1: not only empty commands */
-    int unplaced;               /* 1: of some it is not known since when they were enqueued: `before` is later */
-    double behind_ns;           /* commands may have run on for so long until their stamps were read: a host scope */
+    int work;                   /* 1: it has other commands than empty ones */
+    int unplaced;               /* 1: `before` of some commands is later than their enqueue call: nobody saw it */
+    double behind_ns;           /* of a host scope: how long commands may have run on until their stamps were read */
 } gt_fold_;
 
 static int gt_command_used_(const gt_command *r) {
@@ -4093,8 +4101,8 @@ static GT_UNUSED_ void gt_fold_look_(const gt_commands_ *c, gt_fold_ *f) {
         if (r->end > f->to) f->to = r->end;
     }
 }
-/* Whether a command becomes a series: not in a void sample, nor where it or all together are longer than the scope,
-   which leaves no stamp to believe. */
+/* Whether a command becomes part of a series. It does not in a void sample, nor if it, or all commands together, would
+   be longer than the scope: then no stamp can be believed. */
 static GT_UNUSED_ int gt_fold_believes_(const gt_fold_ *f, const gt_command *r) {
     double most = f->length_ns + f->behind_ns + gt_stamp_step_(r->device);
     if (!gt_command_used_(r) || f->scope->state->alert & GT_ALERT_VOID_ || (double)(r->end - r->start) > most) return 0;
@@ -4144,8 +4152,8 @@ static int gt_command_order_(const void *a, const void *b) {     /* by device, b
     if (x->start != y->start) return x->start < y->start ? -1 : 1;
     return (x->queued > y->queued) - (x->queued < y->queued);
 }
-/* Merges n rows of scopes that have ended, where they overlap on a device, and of those that begin first so many in any
-   case; one row is left of those not used. How many are left. */
+/* Merges n rows of scopes that have ended: those that overlap on a device, and the first `all` rows in any case. Rows
+   that are not used become one row. Returns how many rows are left. */
 static GT_UNUSED_ size_t gt_commands_merge_(gt_command *row, size_t n, size_t all) {
     size_t out = n > 0;
     qsort(row, n, sizeof *row, gt_command_order_);
@@ -4188,7 +4196,8 @@ static size_t gt_spans_of_(const gt_commands_ *c, const gt_fold_ *f, gt_command 
     if (i < n) qsort(span, n, sizeof *span, gt_span_order_);
     return n;
 }
-/* The device time of a scope on the device of the first of n commands, and its parts. How many are on that device. */
+/* The device time of a scope, and its parts, on the device of the first of n commands. Returns how many commands are on
+   that device. */
 static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n, gt_sample *row) {
     const gt_command *first = *s;
     uint64_t end = first->start;
@@ -4212,7 +4221,8 @@ static size_t gt_fold_device_(const gt_fold_ *f, gt_command *const *s, size_t n,
     row->span_ns = (double)(end - first->start);
     return i;
 }
-/* The device of a host scope's row: the one that it has had, if that worked here or the row has begun with it. */
+/* The device that the row of a host scope is about: that of earlier samples, else the first one that worked in this
+   sample. */
 static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f) {
     gt_series_state_ *st = f->scope->state;
     gt_device_ *home = GT_PEEK_(&st->key.device), *seen = NULL;
@@ -4225,7 +4235,7 @@ static const gt_device_ *gt_fold_home_(const gt_commands_ *c, const gt_fold_ *f)
     GT_POKE_(&st->key.device, seen);
     return seen;
 }
-/* Further devices of a host scope have a series below it each. */
+/* Each further device of a host scope gets a series below the scope. */
 static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_sample *row) {
     char text[96] = "on ";
     if (!gt_is_finite_(row->device_ns)) return;
@@ -4235,17 +4245,18 @@ static void gt_fold_other_(const gt_fold_ *f, const gt_command *r, const gt_samp
     n->state->rank = GT_RANK_DEVICE_;
     gt_store_(n, r->begin ? r->begin : r->before, gt_bits_of_(row->device_ns), row);
 }
-/* The times between the commands of a scope: stamps are placed by the tick before each enqueue. */
+/* The times between the commands of a scope. Stamps are placed on the host's clock by the tick before each enqueue. */
 typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
-    double queued_ns;           /* the longest from the last enqueue to a SUBMIT */
-    double overlap_ns, sum_ns;  /* of START..END: what another command of the scope also ran in; all */
-    double new_ns;              /* as late_ns, of all kernels that are new */
-    const void *sought;         /* a command that was waited for; NULL: none yet */
-    int sought_here;            /* 1: it is one of the scope */
+    double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
+    double overlap_ns, sum_ns;  /* of START..END: the time in which another command of the scope ran too; all */
+    double new_ns;              /* as late_ns, over all kernels that are new */
+    const void *sought;         /* the command that was looked for last; NULL: none yet */
+    int sought_here;            /* 1: that command is one of this scope */
 } gt_parts_;
-/* Whether the first command that r waited for is of this scope: mostly it is the one before r, or the last answer. */
+/* Whether the first command that r waited for belongs to this scope. Mostly it is the command before r, or the one that
+   was looked for last. */
 static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, gt_parts_ *p) {
     const gt_command *at = r, *first = c->row + f->first, *end = c->row + c->used;
     if (p->sought == r->waited[0]) return p->sought_here;
@@ -4255,7 +4266,8 @@ static GT_UNUSED_ int gt_fold_has_(const gt_commands_ *c, const gt_fold_ *f, con
     p->sought_here = at < end;
     return p->sought_here;
 }
-/* One command: `from` is when it could have run, by what is known; `last` the last enqueue of all. */
+/* Adds one command to these times. from: the earliest time at which it could have run, by what is known; last: the last
+   enqueue of all. */
 static void gt_fold_part_(const gt_commands_ *c, const gt_fold_ *f, const gt_command *r, double reached, double last,
                           gt_parts_ *p) {
     double asked = gt_rough_ns_(r->before - p->begin), submit = asked + (double)(r->submit - r->queued);
@@ -4357,9 +4369,9 @@ enum { GT_PARTS(GT_PART_CODE_) GT_PART_COUNT_ };
 enum { GT_LOG_COMMAND_, GT_LOG_EARLIER_, GT_LOG_WAIT_, GT_LOG_CALL_, GT_LOG_SETUP_, GT_LOG_KIT_ };
 typedef struct gt_log_row_ {
     unsigned char what;
-    unsigned char copy, first;  /* of a command: it runs no kernel; nothing like it was launched before */
-    unsigned char behind;       /* of a command: its queue had work from before the sample */
-    unsigned char loose;        /* of a call: it began at `before` or later, behind the program's own code */
+    unsigned char copy, first;  /* of a command: 1: it runs no kernel; nothing like it was launched before */
+    unsigned char behind;       /* of a command: 1: its queue had work from before the sample */
+    unsigned char loose;        /* of a call: 1: it began at `before` or later, after some of the program's own code */
     uint32_t clock;             /* of a command: whose stamps these are, an index */
     uint64_t before, after;     /* host's ticks where the call began and returned; after 0: not known */
     uint64_t queued, start, end;    /* stamps; queued 0: not asked for; end 0: none can be used */
@@ -4371,14 +4383,14 @@ typedef struct gt_log_row_ {
 typedef struct gt_log_clock_ { double step_ns, drift, low, high; uint64_t stamp; } gt_log_clock_;
 typedef struct gt_account_log_ {
     const gt_log_row_ *row;
-    size_t n;                   /* rows, those of commands counted */
+    size_t n;                   /* how many rows, with those of commands */
     const gt_log_clock_ *clock;
     size_t clocks;
-    uint64_t begin, end, limit; /* of the sample; where all commands without a wait of their own were over */
+    uint64_t begin, end, limit; /* of the sample; when all commands that no wait covers were over */
     double tick_ns;
-    int offsets;                /* so many are tried, an odd number; 1: no part gets a range */
+    int offsets;                /* how many offsets are tried: an odd number; 1: no part gets a range */
     gt_workroom_ *room;             /* to work in, which stays for the next; NULL: some for this log alone */
-    const gt_command *command;  /* so many commands come before the rows, and have none; of each clock the device; */
+    const gt_command *command;  /* the first rows of the log are made of these commands; device: that of each clock */
     size_t commands;
     const gt_device_ *const *device;
     uint64_t body;              /* where the last one's call had returned; 0: not known */
@@ -4418,14 +4430,14 @@ GT_LEAN_
 /* In ticks. The parts sum to the sample; each lies between its least and its most. */
 typedef struct gt_account_ {
     int64_t part[GT_PART_COUNT_], least[GT_PART_COUNT_], most[GT_PART_COUNT_];
-    int64_t early, after;       /* its commands ran so long before its begin, and behind its end */
+    int64_t early, after;       /* how long its commands ran before its begin, and after its end */
 } gt_account_;
 
 /* A place where a piece of time may end. On a device, `at` stands for the middle of the range of its offset. */
 typedef struct gt_account_cut_ {
     double at;
     uint32_t row;
-    int32_t step;               /* 1: something begins there; -1: ends; 0: is known to be over */
+    int32_t step;               /* 1: something begins there; -1: it ends; 0: from there on it is known to be over */
 } gt_account_cut_;
 static int gt_cut_order_(const void *a, const void *b) {
     const gt_account_cut_ *x = (const gt_account_cut_ *)a, *y = (const gt_account_cut_ *)b;
@@ -4442,7 +4454,7 @@ static void gt_cuts_sort_(gt_account_cut_ *c, size_t n) {       /* rows mostly s
 }
 /* The working state. Places are ticks since the begin of the sample. */
 enum { GT_ACCOUNT_OFFSETS_ = 9, GT_ACCOUNT_MANY_ = 4096 };      /* of many commands three offsets are tried */
-#define GT_ACCOUNT_LIKELY_NS_ 500       /* where it is known no better: QUEUED comes so soon in an enqueue call */
+#define GT_ACCOUNT_LIKELY_NS_ 500       /* how soon QUEUED comes in an enqueue call, where nothing better is known */
 typedef struct gt_account_clock_ { double middle, half, likely, now, doubt; uint64_t stamp; } gt_account_clock_;
 typedef struct gt_account_work_ {
     const gt_account_log_ *log;
@@ -4455,7 +4467,7 @@ typedef struct gt_account_work_ {
     size_t hosts, edges, waits, heaps;
     double length;              /* of the sample */
     double step;                /* of stamps, the largest */
-    double doubt, slack;        /* by how much a stamp may be off; and a comparison of one with the host's clock */
+    double doubt, slack;        /* how far a stamp may be off; how far a comparison of one with a host's tick may be */
     int likely;                 /* 1: this offset gives the parts themselves */
     int ranges;                 /* 1: each part gets its least and most */
     int running[3], setup, kit, call, loose, blind;
@@ -4628,7 +4640,7 @@ static void gt_account_edge_(gt_account_work_ *w, const gt_account_cut_ *c) {
     if (c->step < 0) w->ended = gt_larger_(w->ended, c->at);
     while (w->heaps && w->heap[0] < (size_t)(c - w->edge) + 1) gt_heap_drop_(w);
 }
-/* Why a command that has not started waits at `at`. */
+/* The part that the time at `at` belongs to, for a command that has not started yet: why it waits. */
 static int gt_account_why_(const gt_account_work_ *w, const gt_log_row_ *r, double at, int otherwise) {
     if (w->busy[r->clock] || r->behind) return GT_PART_earlier;
     if (r->held && (r->held == UINT64_MAX || gt_account_at_(w->log, r->held) > at)) return GT_PART_held;
@@ -4650,7 +4662,7 @@ static int gt_account_between_(gt_account_work_ *w, const gt_log_row_ *r, double
     if (!w->ranges) return *is;
     return before < w->ended - s && flushed[1] == flushed[2] ? *is : flushed[1] ? 0 : -1;
 }
-/* The set of parts that the piece at `at` can belong to for a command; *part: that at this offset. */
+/* The set of parts that the piece at `at` can belong to, if this command comes next; *part: its part at this offset. */
 static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, int *part) {
     const gt_log_row_ r = gt_account_row_(w->log, w->edge[edge].row);
     int is, sure = gt_account_between_(w, &r, w->edge[edge].at, &is), other;
@@ -4666,7 +4678,8 @@ static uint32_t gt_account_of_one_(gt_account_work_ *w, size_t edge, double at, 
     *part = is ? gap : other;
     return set;
 }
-/* Commands that start within the doubt of a stamp of the first may be the first. */
+/* The same for all commands that may come next: those whose START is as early as the first one's, within the doubt of a
+   stamp. */
 static uint32_t gt_account_of_heap_(gt_account_work_ *w, size_t node, double most, double at, int *part) {
     int other;
     uint32_t set;
@@ -4692,8 +4705,8 @@ static uint32_t gt_account_piece_(gt_account_work_ *w, double at, int *part) {
     }
     return 1u << *part;
 }
-/* A run of pieces of one part is uncertain by its two ends: two stamps differ by their steps alone, a stamp and a tick
-   of the host by the offset too. */
+/* A run of pieces of one part. It is uncertain at its two ends: between two stamps by their steps alone, between a
+   stamp and a tick of the host by the offset too. */
 typedef struct gt_account_run_ { int part, device; double slack[GT_PART_COUNT_], near_; } gt_account_run_;
 static void gt_account_turn_(const gt_account_work_ *w, gt_account_run_ *run, int part, int device) {
     if (run->part >= 0) run->slack[run->part] += 2 + (device != run->device ? w->slack : device ? 2 * w->doubt : 0);
@@ -4753,7 +4766,7 @@ static void gt_account_sweep_(gt_account_work_ *w, gt_account_ *out) {
         if (most >= (double)out->most[i]) out->most[i] = most < length ? (int64_t)most + (most > 0) : (int64_t)length;
     }
 }
-/* shift: -1 to 1: where in its interval each offset is tried; NaN: where it is likely. */
+/* Tries one offset for each clock. shift: from -1 to 1 across the interval of the offset; NaN: the likely offset. */
 static void gt_account_try_(gt_account_work_ *w, double shift, gt_account_ *out) {
     const int likely = !gt_is_finite_(shift);
     for (size_t i = 0; i < w->edges; i++) {
@@ -4950,7 +4963,7 @@ static double gt_rank_products_(const void *ranks, size_t n, size_t lag) {
 GT_LEAN_
 /* ---- quantiles and the interval of the median ---- */
 
-/* Exact where both are equal, and finite where the difference is not. */
+/* A value between two others. Exact where both are equal, and finite where their difference is not. */
 static double gt_between_(double a, double b, double part) {
     double step = b - a;
     return gt_is_finite_(step) ? a + part * step : (1.0 - part) * a + part * b;
@@ -5028,7 +5041,7 @@ static gt_interval gt_median_interval_(const double *sorted, size_t n, double ta
 
 /* ---- autocorrelation time ---- */
 
-/* Room for n doubles and a byte for each behind them; NULL when memory runs out. */
+/* Room for n doubles, followed by a byte for each; NULL when memory runs out. */
 static double *gt_scratch_(size_t n) {
     const size_t one = sizeof(double) + 1;
     return n < (size_t)-1 / one ? (double *)malloc((n + 1) * one) : NULL;
@@ -5050,7 +5063,8 @@ static double gt_geyer_(double (*product)(const void *s, size_t n, size_t lag), 
     }
     return gt_larger_(1.0, 2.0 * sum - 1.0);
 }
-/* On the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs: room for n */
+/* The autocorrelation time from the signs of x - median; 1 for fewer than 20 finite samples, which cannot tell. signs:
+   room for n of them. */
 static double gt_tau_about_(const double *x, size_t n, double median, signed char *signs) {
     size_t count = 0, i;
     for (i = 0; i < n; i++)
@@ -5090,8 +5104,7 @@ static void gt_stats_moments_(gt_stats *s, const double *x, size_t n) {
     s->mean = mean / scale;
     if (s->n > 1) s->sd = gt_sqrt_(squares / (seen - 1.0)) / scale;
 }
-/* A program that looks at a series while it grows needs a wider interval for what it calls 95 %, and a tau that sees
-   more. */
+/* Who looks at a series while it grows needs a wider interval to call it 95 %, and a tau that sees more. */
 #define GT_LOOK_CONFIDENCE_ 0.97
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree);
 
@@ -5132,7 +5145,8 @@ gt_status gt_stats_of(const double *x, size_t n, double tick, gt_stats *out) {
 
 /* ---- two series ---- */
 
-/* The value of a round with times a and b, b of k passes; or of a sample, a. A value that is not finite is left out. */
+/* What a round is turned into: a and b are its two times, b that of k passes; of a single sample, a alone. Values that
+   are not finite are left out. */
 typedef enum gt_as_ { GT_AS_IT_IS_, GT_AS_LOG_RATIO_, GT_AS_DIFFERENCE_, GT_AS_SLOPE_, GT_AS_FIXED_ } gt_as_;
 static double gt_round_as_(gt_as_ as, double a, double b, double k) {
     double slope = (b - a) / (k - 1.0);
@@ -5150,8 +5164,8 @@ typedef struct gt_centre_ {
     double median;
     gt_interval ci;
 } gt_centre_;
-/* Judges all rounds. tau: NULL, or its result, NaN without memory. Where neighbours agree, a ratio's interval is
-   stretched by tau. */
+/* Median and interval of all rounds. tau: NULL, or where to put the autocorrelation time; NaN without memory. Where
+   neighbouring rounds agree, the interval of a ratio is stretched by tau. */
 static gt_status gt_centre_of_(gt_centre_ *c, gt_as_ as, const double *a, const double *b, size_t n, double k,
                                double confidence, double *tau) {
     double *x, stretch = 1.0;
@@ -5269,7 +5283,7 @@ GT_FAST_
 /* -- what spoils a series, found from its numbers alone: it is sorted and ranked once, for all that follows -- */
 
 typedef struct gt_ranking_ {
-    const double *source;   /* what is on the table, among samples that are not finite */
+    const double *source;   /* the samples as they were given, those that are not finite too */
     size_t source_n, n;
     double *room;           /* of all that follows; NULL: no memory. Owner: the caller */
     double *x;              /* the finite samples, in order of measurement */
@@ -5278,7 +5292,7 @@ typedef struct gt_ranking_ {
     int32_t *ranks;         /* of each x: twice the mid-rank less its mean, a whole number from -n to n */
     double rank_squares;    /* sum of the squares of the mid-ranks less their mean */
     double tick;
-    int backwards;          /* the last sample is looked at as the first: see gt_ranking_index_ */
+    int backwards;          /* 1: the series is read from its end: see gt_ranking_index_ */
 } gt_ranking_;
 static size_t gt_ranking_index_(const gt_ranking_ *t, size_t i) { return t->backwards ? t->n - 1 - i : i; }
 /* Sum of the squares of n ranks without ties, less their mean. */
@@ -5336,13 +5350,14 @@ static double gt_ranking_tau_(const gt_ranking_ *t) {
     spread = gt_larger_(1.0, spread * ((double)each / (parts - 1) / (squares / (double)t->n)));
     return t->n > long_series ? spread : gt_larger_(spread, gt_geyer_(&gt_rank_products_, t->ranks, t->n));
 }
-/* States that outlive the measurement look like none: this many samples for one of independent ones tell them. 3.6 is
-   said of 0.4 % of independent series of 30, which with the shapes stays below 1.5 %; 3.3 would be said of 0.7 %. */
+/* States that outlive the measurement look like none: a series is a short look if it is worth fewer independent samples
+   than this. tau exceeds 3.6 in 0.4 % of independent series of 30, which with the shapes stays below 1.5 %; a limit of
+   3.3 would be exceeded in 0.7 %. */
 #define GT_SEEN_BY_ 30
 static int gt_is_short_look_(size_t n, double tau) {
     return n >= 20 && tau > 3.6 && (double)n < GT_SEEN_BY_ * tau;
 }
-/* Takes samples off the start. */
+/* Takes `count` samples off the start. */
 static void gt_ranking_drop_(gt_ranking_ *t, size_t count) {
     for (; count; t->source++, t->source_n--) count -= (size_t)gt_is_finite_(*t->source);
     gt_ranking_read_(t);
@@ -5430,7 +5445,8 @@ static double gt_head_against_rest_(const gt_ranking_ *t, size_t d) {
     variance = t->rank_squares / (n - 1.0) * head * (n - head) / n;
     return sum / gt_sqrt_(gt_larger_(variance, 1e-9));
 }
-/* Does the series start slow? The cut proposes, a rank test and the size decide: the cut takes 4 of 10 healthy ones. */
+/* Does the series start slow? The cut only proposes: it cuts 4 of 10 healthy series. A rank test and the size of the
+   difference decide. */
 typedef struct gt_head_ {
     size_t samples;
     double excess;
@@ -5506,8 +5522,8 @@ static gt_order_ gt_order_of_(const gt_ranking_ *t) {
     o.lag1 = neighbours / t->rank_squares;
     return o;
 }
-/* See gt_ranking_tau_; NaN when memory runs out. The other one stays 1 where neighbours do not agree, for what needs no
-   tau otherwise: see gt_ratio_looked_. */
+/* The autocorrelation time, see gt_ranking_tau_; NaN when memory runs out. *if_neighbours_agree is the same, but 1
+   where neighbours do not agree: for ratios, which need no tau then (gt_ratio_looked_). */
 static double gt_tau_looked_(const double *x, size_t n, double *if_neighbours_agree) {
     if (if_neighbours_agree) *if_neighbours_agree = 1.0;
     if (n < 20) return 1.0;
@@ -5545,7 +5561,7 @@ static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
     trend.after = gt_median_of_(t, trend.at, t->n, 1);
     return trend;
 }
-/* The order of x after its owner has changed x. Spoils the ranks. */
+/* Ranks x anew after its owner has changed x. Spoils the ranks of the table. */
 static gt_order_ gt_rest_of_(gt_ranking_ *t) {
     gt_ranking_sort_(t);
     double median = gt_median_of_sorted_(t->sorted, t->n);
@@ -5716,9 +5732,10 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 
 /* ---- what makes samples longer ---- */
 
-/* Means of columns over the samples with that mark, or over the middle half of them by length, x; NaN: none knows the
-   column. Cells of a sample stand side by side, up to GT_COLUMN_COUNT, those of the next one `stride` doubles on. Means
-   of parts that sum to the length sum to its mean, as medians do not. 0: no memory, or no sample. */
+/* Means of columns over the samples that have this mark; middle: over the middle half of these by length, x. NaN: no
+   sample knows the column. The cells of a sample stand side by side, up to GT_COLUMN_COUNT; the next sample begins
+   `stride` doubles later. Means of parts that sum to the length sum to its mean; medians do not. 0: no memory, or no
+   sample. */
 static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle, const double *cell,
                         size_t columns, size_t stride, double *mean) {
     double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX, known[GT_COLUMN_COUNT] = { 0 };
@@ -5881,7 +5898,7 @@ static void gt_append_(char *to, size_t size, const char *text, size_t length) {
     const size_t used = strlen(to);
     snprintf(to + used, size - used, "%.*s", (int)length, text);
 }
-/* Behind what is there. A brace without a value, and a value without a brace, can be seen in the text. */
+/* Appends to what is there. A brace without a value, and a value without a brace, show in the text. */
 static void gt_fill_figures_(char *to, size_t size, gt_figure *figure, size_t *count, size_t most, const char *text,
                              const gt_values_ *values) {
     const gt_value_ *v = values->of, *end = v + sizeof values->of / sizeof *values->of;
@@ -5978,9 +5995,9 @@ enum { GT_GROUP_ONE_, GT_GROUP_MANY_, GT_GROUP_MIDDLE_, GT_GROUP_ENQUEUE_ };    
 typedef struct gt_plan_group_ {
     char *name;
     uint64_t passes;
-    gt_node_ *cold, *node, *rest;   /* where warm-up samples, measured ones, and those between blocks go */
-    uint64_t audits, leaks, leaked_ticks;   /* passes looked behind; those where a queue still worked; for how long */
-    gt_node_ *enqueue;              /* of a batch: the part until the last call of the body returned */
+    gt_node_ *cold, *node, *rest;   /* series of warm-up samples, of measured ones, of those between blocks */
+    uint64_t audits, leaks, leaked_ticks;   /* passes after which queues were checked; were at work; for how long */
+    gt_node_ *enqueue;              /* of a batch: the series of times until the last call of the body returned */
 } gt_plan_group_;
 typedef struct gt_trial_state_ {
     gt_trial_options o;
@@ -5990,26 +6007,26 @@ typedef struct gt_trial_state_ {
     gt_node_ *node;                 /* its own series */
     gt_plan_group_ group[GT_GROUPS_];
     int order[GT_GROUPS_];          /* of the groups of the round */
-    int square[2][GT_SIDES_];       /* of a comparison: the sides, and where each round begins among them */
+    int square[2][GT_SIDES_];       /* of a comparison: the order of its sides, and where each round begins in it */
     int groups, in_round, position; /* in_round: how many groups the round has; position: the place in it */
     int selected, ran;              /* the group whose turn it is (-1: sides make themselves known); whether it ran */
     gt_scope pass;                  /* what runs: a pass, a side, a group */
-    uint64_t passes_each, passes_done;  /* of what runs; 0: nothing has run */
+    uint64_t passes_each, passes_done;  /* passes in a sample of what runs; how many are done, 0: none */
     int warm_left;                  /* warm-up rounds to come */
-    uint64_t many;                  /* of a batch: K; 0: it is being chosen */
-    uint64_t size;                  /* choosing K: passes of the next try */
-    double one_ns, least_ns;        /* T(1), of a trial the first; the least time of this size */
+    uint64_t many;                  /* of a batch: K; 0: K is being chosen */
+    uint64_t size;                  /* while K is chosen: the passes of the next try */
+    double one_ns, least_ns;        /* T(1), of a trial that of its first pass; the least time of this size */
     int tries;
     int (*wait)(void *queue, int after);    /* of a batch, by gputime_cl.h; 0: it failed, the error is kept */
     void *queue;
     uint64_t begin, begun;      /* of the measured rounds, ticks; 1: they have begun */
-    size_t passes, next_look;       /* rounds that are over, at which it judges next */
-    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block; 0: none */
-    double block_s;                 /* when the block began, or, while it rests, the next one begins */
-    uint64_t unrecorded;            /* rounds between blocks */
-    uint64_t length;                /* of the last pass or its batch, ticks; of sides it is not kept */
-    uint64_t left_ticks;            /* of work that passes have left in queues since these were empty, expected */
-    int spreads, resting, pauses;   /* resting: rounds are not recorded until then */
+    size_t passes, next_look;       /* rounds that are over; the number of rounds at which it judges next */
+    double share, gap_s;            /* largest tau / n at the last look; mean time from block to block, 0: no blocks */
+    double block_s;                 /* when the block began; while it rests, when the next one begins */
+    uint64_t unrecorded;            /* how many rounds ran between blocks */
+    uint64_t length;                /* of the last pass or its batch, ticks; not kept for sides */
+    uint64_t left_ticks;            /* how much work passes may have left in queues since these were last empty */
+    int spreads, resting, pauses;   /* resting: 1: rounds are not recorded until block_s */
     double progress_s, progress_every_s, worst;     /* last progress; worst half-width at the last look */
     int progress_lines, progress_shown;     /* 1: each a line of its own, for no terminal; 1: there was one */
     char worst_name[64];
@@ -6042,7 +6059,7 @@ static double gt_trial_s_(const gt_trial_state_ *st) {
 static int gt_is_choosing_(const gt_trial_state_ *st) {
     return st->kind == GT_KIND_BATCH && !st->many && st->warm_left <= 0;
 }
-/* Where a group's sample goes now. */
+/* The series that the next sample of a group goes to. */
 static gt_node_ *gt_group_target_(const gt_trial_state_ *st, const gt_plan_group_ *g) {
     return st->resting ? g->rest : st->begun ? g->node : g->cold;
 }
@@ -6080,7 +6097,7 @@ static double *gt_samples_since_(gt_node_ *n, uint64_t begin, size_t *count) {
     }
     return x;
 }
-/* A sample that the round should not have. */
+/* Takes back a sample that the round should not have. */
 static void gt_sample_undo_(gt_node_ *n) {
     gt_lock_();
     gt_block_ *last = n->state->last_block;
@@ -6089,8 +6106,8 @@ static void gt_sample_undo_(gt_node_ *n) {
     gt_unlock_();
 }
 
-/* Each judge gives the half-width of an interval over its middle; DBL_MAX: not known yet; -1: there are no samples; and
-   notes which share of the samples one independent one takes. */
+/* Each judge returns the half-width of an interval, divided by its middle; DBL_MAX: not known yet; -1: there are no
+   samples. It notes how large a share of the samples is worth one independent sample. */
 static void gt_trial_share_(gt_trial_state_ *st, double tau, size_t n) {
     if (n && !(tau / (double)n <= st->share)) st->share = tau / (double)n;
 }
@@ -6111,7 +6128,7 @@ static double gt_median_width_(gt_trial_state_ *st, gt_node_ *n) {
     free(x);
     return width;
 }
-/* Each time of a round is off by up to one step of the clock. Their ratio is off by what both steps make of it. */
+/* Widens the interval of a ratio by the clock's step: each time of a round may be off by up to one step. */
 static void gt_widen_ratio_(gt_ratio *r, double step_ns, double a, double b) {
     double by = a > 0 && b > 0 ? gt_exp_(step_ns / a + step_ns / b) : 1;
     r->ci.low /= by;
@@ -6204,7 +6221,7 @@ static void gt_rest_end_(gt_trial_state_ *st) {
         for (gt_node_ *n = st->group[i].rest; n; n = gt_node_next_(n, st->group[i].rest)) gt_node_reset_(n);
     gt_unlock_();
 }
-/* A round that ends in its middle: the groups that ran in it give their sample back, so that rounds stay whole. */
+/* A round ends in its middle: the groups that ran in it lose their sample of it, so that all rounds stay whole. */
 static void gt_round_undo_(gt_trial_state_ *st, int why) {
     int i, over = st->position + st->ran;
     if (!st->begun || st->resting || over >= st->in_round) return;
@@ -6328,7 +6345,7 @@ static gt_node_ *gt_group_series_(const gt_trial_state_ *st, int i, int cold) {
     return gt_group_node_(st, kind == GT_KIND_TRIAL || !st->node ? st->around : st->node, key, g->passes, i);
 }
 
-/* The measured passes find their series made and their memory touched. */
+/* Makes the series of the measured passes beforehand, so that these find memory that is touched. */
 static void gt_clone_children_(gt_node_ *from, gt_node_ *to) {
     for (gt_node_ *c = from->state->children; c; c = c->state->sibling) {
         gt_node_ *copy = gt_child_(to, &c->state->key);
@@ -6424,7 +6441,7 @@ static void gt_pass_enter_(gt_trial_state_ *st, gt_node_ *n) {      /* st->pass.
     st->pass.state = GT_PEEK_(&gt_state_);
     GT_STORE_(&st->thread->current, n);
 }
-/* Twice each size, the quicker one counts. */
+/* Chooses K: tries each size twice, and the quicker time counts. */
 static void gt_choose_many_(gt_trial_state_ *st, double ns) {
     enum { most_passes = 64, tries = 2 };
     if (!st->tries || ns < st->least_ns) st->least_ns = ns;
@@ -6435,7 +6452,7 @@ static void gt_choose_many_(gt_trial_state_ *st, double ns) {
         st->many = st->size;
     st->size *= 2;
 }
-/* Warm-up passes also find how many passes make an interval of 100 steps, if the body has no scopes. 1: once more. */
+/* Warm-up passes also find out how many passes take 100 steps of the clock, if the body has no scopes. 1: try again. */
 static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     gt_plan_group_ *g = &st->group[0];
     double ns = (double)ticks * gt_clk_.ns_per_tick, wanted = 100 * gt_clk_.info.step_ns;
@@ -6450,8 +6467,8 @@ static int gt_passes_grow_(gt_trial_state_ *st, uint64_t ticks) {
     g->passes = (uint64_t)((double)g->passes * (factor > 10 ? 10 : factor)) + 1;
     return 1;
 }
-/* Waits for the kit's queues; how long these were still at work, ticks. 0: they were idle, or other threads that have
-   recorded live, whose queues these may be. */
+/* Waits for the kit's queues. Returns for how many ticks they were still at work. 0: they were idle, or there are other
+   threads with scopes, whose work it may be. */
 static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     int others = -1, busy = 0;
     if (!gt_seam_()) return 0;
@@ -6464,9 +6481,9 @@ static uint64_t gt_unfinished_ticks_(gt_trial_state_ *st) {
     const uint64_t ticks = gt_seam_()->wait_all(&busy);
     return busy ? ticks : 0;
 }
-/* Has a pass or side left work? Asked behind warm-up passes, which cost nothing; where there are fewer than two, behind
-   the first samples. A body that leaves work would fill its queue in the rests and keep the program waiting long after
-   the budget: the queues are emptied before a tenth of the budget has gathered. */
+/* Has a pass or side left work in a queue? This is checked after warm-up passes, where it is free; where there are
+   fewer than two, after the first samples. A body that leaves work would fill its queue while nothing is recorded, and
+   keep the program waiting long after the budget: queues are emptied before work for a tenth of it gathers. */
 static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     gt_plan_group_ *g = &st->group[st->selected];
     const int known = st->begun && g->audits >= GT_AUDITS_;
@@ -6483,10 +6500,10 @@ static void gt_pass_audit_(gt_trial_state_ *st, uint64_t length) {
     }
     if (st->begun) gt_leaks_count_(g);
 }
-/* The same before the first rest and at the end: queues that work on for over four passes, and for a twentieth of
-   the time since the first, still have the work of all to do. Warm-up passes hide that where a launch takes longer
-   than its work. An idle queue takes some microseconds, too, when it was not asked for long. A pass of less than 100
-   ns has enqueued nothing: every driver takes longer to make a command. */
+/* The same check before the first rest, and at the end. Queues that work on for over four passes, and for a twentieth
+   of the time since the first pass, still have the work of all passes to do. Warm-up passes hide this where a launch
+   takes longer than its work. Even an idle queue takes some microseconds to answer after a long pause. A pass of less
+   than 100 ns has enqueued nothing: every driver takes longer to make a command. */
 static void gt_backlog_audit_(gt_trial_state_ *st) {
     const int trial = st->kind == GT_KIND_TRIAL;
     if (st->selected < 0 || !st->begun || st->wait || gt_audit_() == GT_AUDIT_NONE_) return;
@@ -6625,7 +6642,8 @@ static gt_stop gt_group_begin_(gt_trial_state_ *st) {
     return GT_STOP_NONE;
 }
 
-/* NULL: it is over, or another one took its place, which stood inside, since this one goes on. */
+/* The state of a trial. NULL: it is over, or another trial has taken its place: that one stood inside, since this one
+   still goes on. */
 static gt_trial_state_ *gt_trial_of_(gt_trial *t) {
     if (!t->state || t->thread->trial == t->state) return t->state;
     t->passes = 1;
@@ -6650,7 +6668,7 @@ void gt_trial_end(gt_trial *t) {
 
 /* -- beginning -- */
 
-/* Its first group where that is known, and its own series. 0: no memory, or too deep. */
+/* Makes the trial's own series, and its first group where that is known. 0: no memory, or too deep. */
 static int gt_trial_plan_(gt_trial_state_ *st) {
     int batch = st->kind == GT_KIND_BATCH, trial = st->kind == GT_KIND_TRIAL;
     if (!st->o.name) return 0;
@@ -6690,7 +6708,8 @@ static gt_trial_state_ *gt_trial_state_new_(gt_trial_options o, gt_kind kind, gt
     gt_trial_free_(st);
     return NULL;
 }
-/* A batch of that name has run here before: K stays, so that its rounds belong together. 0: another one is wanted. */
+/* If a batch of that name has run here before, keeps its K, so that all rounds belong together. 0: the program asks for
+   another K. */
 static int gt_batch_again_(gt_trial_state_ *st) {
     uint64_t before = st->node->state->passes;
     gt_node_ *c = st->node->state->children;
@@ -6801,7 +6820,7 @@ static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
-/* Adds a node to the chain of its series. 1: it is the first. */
+/* Adds a node to the chain of its series. 1: it is the first of its chain. */
 static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
@@ -6847,8 +6866,8 @@ static void gt_series_begin_(gt_series *s, gt_node_ *n, const gt_series *parent)
     s->min_ns = DBL_MAX;
     s->max_ns = -DBL_MAX;
 }
-/* The series below a chain of nodes, each before those below it, in the order in which they were made. up: the place of
-   the chain's series, from 1; 0: roots, which are none. 0: no memory. */
+/* Adds the series below a chain of nodes: parents before their children, in the order in which they were made. up: the
+   place of the chain's own series, from 1; 0: the nodes are roots, which are no series. Returns 0 without memory. */
 static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up);
 static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     gt_node_ *list = NULL, **end = &list;
@@ -6862,7 +6881,8 @@ static int gt_merge_below_(gt_snapshot *out, gt_node_ *chain, size_t up) {
     for (gt_node_ *n = list; n; n = n->state->below) if (!gt_merge_series_(out, n, up)) return 0;
     return 1;
 }
-/* before: NULL or a path; special: characters of the name that get a "\" before them. NULL: no memory */
+/* Joins a path and a name. before: a path or NULL; special: characters of the name that get a "\" before them. NULL: no
+   memory. */
 static char *gt_joined_(const char *before, const char *name, const char *special) {
     size_t length = before ? strlen(before) : 0;
     char *text = (char *)malloc(length + 2 * strlen(name) + 2), *to = text + length;
@@ -6880,7 +6900,7 @@ static int gt_merge_series_(gt_snapshot *out, gt_node_ *n, size_t up) {
     size_t at = out->count++;
     gt_series_begin_(s, n, parent);
     s->path = gt_joined_(parent ? parent->path : NULL, s->name, "");
-    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files such a "/" is no step */
+    s->key_ = gt_joined_(parent ? parent->key_ : NULL, s->name, "/\\");    /* in files "\/" separates nothing */
     if (!s->path || !s->key_) return 0;
     s->name = gt_plain_(s->path, 0) + strlen(s->path) - strlen(s->name);
     if (!gt_merge_below_(out, n, at + 1)) return 0;
@@ -6938,8 +6958,8 @@ static int gt_counts_merge_(gt_series *s, gt_node_ *n, double ns_per_tick) {    
 
 /* -- samples -- */
 
-/* Commands cannot run longer than the bracket around them: but for one step of their stamps and 0.1 % by which clocks
-   may differ. */
+/* Checks a device time against its bracket: commands cannot run longer, except by a step of their stamps and the 0.1 %
+   by which the two clocks may differ. */
 static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     if (!gt_is_finite_(device_ns)) return device_ns;
     if (gt_scale_of_(s->device_) > 0) {     /* found out since then */
@@ -6950,7 +6970,7 @@ static double gt_device_checked_(gt_series *s, double device_ns, double ns) {
     s->broken[GT_STAMPS_LONG_]++;
     return gt_nan_();
 }
-/* A row as snapshots have it: times in ns, and no parts of a device time that is not used. */
+/* A stored row as snapshots have it: times in ns. Where the device time is not used, its parts are not either. */
 static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, double ns, double ns_per_tick) {
     gt_sample row = gt_sample_unknown_();
     memcpy(&row, from, columns * sizeof *from);
@@ -6969,8 +6989,9 @@ static double gt_cell_of_(const gt_sample *row, int column) { return ((const dou
 static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
     for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
 }
-/* Appends n samples that stand one after another in the store. row: of the first, the next one `apart` columns behind
-   it; 0: they are plain, and it is that of all. The loop keeps its sums in registers: 10^7 samples pass here. */
+/* Appends n samples that stand one after another in the store. row: the row of the first sample; rows lie `apart`
+   columns from each other; apart 0: the samples are plain and share this row. The loop keeps its sums in registers:
+   10^7 samples pass here. */
 static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n,
                             uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
@@ -7027,8 +7048,8 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
         index += b->size;
     }
 }
-/* Whether its samples need rows of their own: some have them, or two threads claim different work. Else `plain` is that
-   of all. */
+/* Whether the samples of a series need rows of their own: some have rows, or two threads claim different work. Else
+   `plain` is the row of all. */
 static int gt_needs_rows_(gt_series *s) {
     int seen = 0;
     for (const gt_node_ *n = s->source_; n; n = n->state->also) {
@@ -7090,8 +7111,7 @@ static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind th
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
 }
-/* A host scope shows its number of commands where some sample has a device time; a sample without any command then
-   has 0. */
+/* Where some sample of a host scope has a device time, the others have a number of commands too, if only 0. */
 static void gt_series_commands_(gt_series *s) {
     int some = s->known[GT_COLUMN_device_ns] != 0;
     if (gt_is_kind_(s->kind, GT_DEVICE_) || !s->row) return;
@@ -7128,13 +7148,13 @@ static double gt_series_step_(const gt_series *s, double step_ns, double stamp_n
     if (step == GT_STEP_PASS_) return step_ns / (double)s->passes;
     return step == GT_STEP_NONE_ ? 0 : step == GT_STEP_STAMP_ ? stamp_ns : step_ns;
 }
-/* A series that was looked at while it grew has the wider interval, called 95 %. */
+/* Statistics of some samples of a series. If it was looked at while it grew, its interval is the wider one. */
 static int gt_series_stats_(const gt_series *s, size_t first, size_t n, double step_ns, gt_stats *out) {
     if (gt_stats_at_(s->ns + first, n, step_ns, s->looked, out) != GT_OK) return 0;
     if (s->looked && out->ci.confidence >= GT_LOOK_CONFIDENCE_ - 1e-9) out->ci.confidence = 0.95;
     return 1;
 }
-/* An interval needs one ordered series: it covers those of all threads, so the median of all too. */
+/* An interval needs samples in one order: each thread has one, and the interval of the series covers them all. */
 static int gt_threads_interval_(gt_series *s, double step_ns) {
     gt_interval all = gt_no_interval_();
     size_t end;
@@ -7166,7 +7186,7 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     return ok || !known;
 }
 
-/* A rate is work over time: median and interval are those of the time, turned round. 0: no memory. */
+/* A rate is work over time: its median and interval are those of the time, inverted. 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
     const gt_sample *row = s->row ? s->row : &s->plain;
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
@@ -7210,7 +7230,7 @@ static int gt_series_analyse_(gt_series *s, double step_ns) {
 
 /* -- the kit's own work -- */
 
-/* Signals are read before and after a phase: twice; the quickest of some, which nobody interrupted. */
+/* What reading signals before and after a phase costs: the quickest of some tries, which nobody interrupted. */
 static double gt_signals_cost_ns_(void) {
     gt_signals_ s;
     uint64_t least = UINT64_MAX;
@@ -7223,7 +7243,7 @@ static double gt_signals_cost_ns_(void) {
     }
     return gt_clock_ns(least);
 }
-/* Adds the cost of scopes that do not count it themselves, and that of signals before the begin of a phase. */
+/* Adds to a series's kit_ns what scopes inside it cost without counting it: each its own cost, phases their signals. */
 static void gt_kit_add_(gt_snapshot *out) {
     if (!gt_clock_is_real_()) return;
     const double signals = gt_audit_mode_ != GT_AUDIT_NONE_ ? gt_signals_cost_ns_() / 2 : 0;
@@ -7353,7 +7373,7 @@ static double *gt_side_times_(const gt_series *side, const gt_series *phase) {
     }
     return x;
 }
-/* Looking costs only where it decided. */
+/* The confidence of a series's intervals: higher only where looking at them decided when to stop. */
 static double gt_stop_confidence_(const gt_series *s) {
     return s->stop == GT_STOP_PRECISION ? GT_LOOK_CONFIDENCE_ : 0.95;
 }
@@ -7407,8 +7427,8 @@ static size_t gt_thread_rows_(const gt_series *s, uint32_t thread, size_t *first
     if (*first == s->kept || s->thread[*first] != thread) return 0;
     return gt_thread_end_(s, *first) - *first;
 }
-/* Fills t1 and tn with the times of short and long groups, thread by thread, and bend with what the middle groups are
-   off the line by. Returns the number of rounds. */
+/* Fills t1 and tn with the times of short and long groups, thread by thread, and `bend` with how far middle groups are
+   off the line between these. Returns the number of rounds. */
 static size_t gt_batch_rounds_(const gt_series *one, const gt_series *many, const gt_series *middle, double *t1,
                                double *tn, double *bend, size_t *bends) {
     size_t n = 0, first = 0, first_middle = 0;
@@ -7532,8 +7552,9 @@ static int gt_saved_order_(const void *a, const void *b) {
     const double x = gt_abs_(((const gt_saved_ *)a)->ns), y = gt_abs_(((const gt_saved_ *)b)->ns);
     return (x < y) - (x > y);
 }
-/* The place of stamps is known to `doubt`: the ends of parts beside the device's work may be off by so much, on each
-   side by another amount. Parts that cannot be told apart so are joined. 0: a side has no account, or no memory. */
+/* What a side saves, by parts. Stamps are placed on the host's clock to within a doubt, which differs between sides:
+   the parts next to the device's work may be off by that much. Parts that cannot be told apart are joined. 0: a side
+   has no account, or no memory. */
 static int gt_savings_of_(const gt_series *c, const gt_series *base, const gt_series *side, gt_savings_ *out) {
     const size_t n = base->kept < side->kept ? base->kept : side->kept;
     const int known = base->known[GT_COLUMN_kernel_ns] * 2 > n && side->known[GT_COLUMN_kernel_ns] * 2 > n;
@@ -7615,14 +7636,15 @@ static void gt_clock_finding_add_(gt_finding_code code, const char *who, int sta
     }
     gt_unlock_();
 }
-/* Readings of a clock while the program computes, within `span`. The time is the system's. own: without the times
-   between two readings in which another program had the processor. */
+/* A clock is read while the program computes, for `span` ns of the system's clock. own: `span` without the times in
+   which another program had the processor between two readings. */
 typedef struct gt_spin_ { double says, ns, span, own, step; unsigned long moves, back; } gt_spin_;
 static double gt_try_read_(double (*now_s)(void)) {     /* in ns; NULL: the clock that runs */
     return now_s ? now_s() * 1e9 : (double)(int64_t)(gt_now_() - gt_clk_.start);
 }
-/* For 3 ms, 1 ms of them its own; where it has moved less than six times, for 60 ms of its own; for up to 1.2 s where
-   it has never moved. The span begins and ends at readings between which nobody else had the processor. */
+/* Reads the clock for 3 ms, of which the program had the processor for 1 ms. If the clock has moved fewer than six
+   times by then, for 60 ms of the program's own; if it has never moved, for up to 1.2 s. The span begins and ends at
+   readings between which nobody else had the processor. */
 static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     gt_spin_ t = { 0, 0, 0, 0, 0, 0, 0 };
     const uint64_t begin = gt_os_ns_();
@@ -7647,16 +7669,16 @@ static gt_spin_ gt_spin_with_(double (*now_s)(void)) {
     }
     return t;
 }
-/* A clock that gives another unit is wrong by the same factor while the program computes and while it sleeps; one of
-   processor time is not, or by no more than there are processors: it counts the program's own time. */
+/* Whether a clock gives another unit: then it is wrong by the same factor while the program computes and while it
+   sleeps. A clock of processor time is not: while computing it is off by no more than the number of processors. */
 static int gt_is_other_unit_(const gt_spin_ *t, double says, double least, double most) {    /* of a sleep */
     const double awake = t->says / t->span;
     return t->moves >= 4 && says >= 4 * t->step && awake < 2 * says / least && awake > 0.5 * says / most &&
            (says < 0.1 * least || says > 1.2 * gt_processors_() * most) &&
            !(t->says > 0.5 * t->own && t->says < 2 * t->own);
 }
-/* Each reading stands between two of the system's clock: the clock is not blamed for an interruption. With a clock
-   of few steps, a sleep of a few steps says nothing. */
+/* Each reading stands between two readings of the system's clock, so that the clock is not blamed for an interruption.
+   If the clock steps coarsely, a sleep of a few steps says nothing. */
 static void gt_clock_try_(double (*now_s)(void), const char *name, int stays) {
     gt_spin_ spin = gt_spin_with_(now_s);
     if (!(spin.ns > 0)) return;         /* no clock is there to compare it with */
@@ -7715,7 +7737,7 @@ typedef struct gt_device_facts_ {
     const gt_device_ *is;       /* NULL: of work whose device is not known */
     double most[2];             /* FLOP/s and B/s that are not believed of it; 0: not known */
     double top[2], local;       /* its highest ceilings, and that of local memory; 0: not measured */
-    double scale;               /* how much faster than the host's its clock runs; 0: not known to */
+    double scale;               /* how many times as fast as the host's its clock runs; 0: as fast, or not known */
     double stamp_ns;            /* the step of its stamps, by the driver and by themselves */
     int worked;                 /* 1: something ran on it since the last reset */
     gt_cost_ launch, event;     /* of a launch with an event, of an event; n 0: not measured */
@@ -7743,14 +7765,14 @@ typedef struct gt_facts_ {
     double switches;            /* interruptions since there were more threads than processors; -1: not known */
     double peak[2];             /* of gt_peak: FLOP/s, B/s */
     double seed;
-    int tiles, accelerator, driver;     /* 1: may use tile instructions; may have mapped a device; an OpenCL driver */
+    int tiles, accelerator, driver;     /* 1: it may use tile instructions; may have mapped a device; has a driver */
     int worked;                 /* 1: something ran on a device since the last reset */
     int hooked;                 /* 1: gputime_cl.h is there; then: */
     gt_opencl_ cl;
     const char *stamp_text[16];
     int launches_seen;          /* 1: calls.h is there, and saw some; stamps_read: and the program got stamps */
     int stamps_read;
-    int untimed;                /* 1: nor did it read a clock, and each reading but time() and rdtsc would be seen */
+    int untimed;                /* 1: it read no clock; each reading except time() and rdtsc would have been seen */
     char machine[160];
     char about[512], ignored[1024];     /* of gt_report_about; variables of the environment, a line each */
     int failed;                 /* 1: there is an error */
@@ -7817,7 +7839,8 @@ static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Whether the process has mapped a file that is so, by its line in /proc/self/maps; without that list `unknown`. */
+/* Whether the process has mapped a file of some kind, which `is` tells by its line in /proc/self/maps. Without that
+   list: `unknown`. */
 static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     FILE *f = NULL;
     char line[512];
@@ -7941,7 +7964,7 @@ static void gt_facts_free_(gt_facts_ *f) {
     if (f) free(f->told);
     free(f);
 }
-/* Which samples have first launches. 0: no memory. */
+/* Finds the samples that hold first launches. 0: no memory. */
 static int gt_first_launches_take_(gt_snapshot *run, const gt_hooks_ *hooks) {
     const gt_program_hooks_ *program = hooks->program();        /* else nobody says more of them */
     size_t n = program ? hooks->first_launches(NULL, 0) : 0;
