@@ -332,7 +332,7 @@ GT_API double gt_timer_ms(const gt_timer *t);
    GT_AUDIT=0 reads no signals. GT_AUDIT=1 waits for the queues of gt_cl_open and gt_cl_attach before and after each
    GT_SCOPE outside of phases, and so finds work that leaks into or out of scopes without GT_EVENT. The waits change the
    times: find mistakes with GT_AUDIT=1, and publish other numbers. The program hangs if a queue waits for a user event
-   that is set behind the scope.
+   that is set after the scope.
    The table has a line for each finding, in the order of precedence: code, name, severity, place (INNERMOST: a series
    has the finding only if no series below has; EACH: any series; TIMED: and series of GT_KIND_TIMER, which have no
    other, and gaps between two timings only faults; AGAIN: those whose kernels are launched first in them, and with the
@@ -727,7 +727,7 @@ typedef struct gt_diagnosis {
     size_t rejected;        /* NaN or infinite samples */
     size_t dropped;         /* samples at the start that cold_first or warmup found; other parts leave them out */
     int fired;              /* number of parts that fired */
-    double tau;             /* as trials judge, from ranks and from parts of the series, behind the dropped samples; 1
+    double tau;             /* as trials judge, from ranks and from parts of the series, without the dropped samples; 1
                                for fewer than 20 samples: see the finding short-look */
     struct {
         int fired;          /* the first sample stands alone */
@@ -755,7 +755,7 @@ typedef struct gt_diagnosis {
     } autocorr;
     struct {
         int fired;
-        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted behind the dropped ones */
+        double percent;     /* samples 0, 2, 4, ... against 1, 3, 5, ..., counted after the dropped ones */
     } alternate;
     struct {
         int fired;
@@ -874,8 +874,8 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* Counters of a series. A line here makes the counter, its sum over threads and its finding: field; unit; the finding
-   that a count above 0 makes (GT_FINDING_COUNT: none); the text of that finding, as in GT_RULES_; GT_SAID_: the text is
-   the sentence of the finding. */
+   that a count above 0 makes (GT_FINDING_COUNT: none); GT_SAID_ if the text is the sentence of that finding, else 0; its
+   text, as in GT_RULES_. */
 #define GT_COUNTS(X_) \
     /* a clock change, a reset or an error inside */ \
     X_(voided, number, GT_FINDING_VOID, GT_SAID_, "{count#sample} became void") \
@@ -917,7 +917,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(idle_end, number, GT_FINDING_COUNT, 0, 0)    /* phases that collected nothing and left the queue idle */ \
     X_(shared, number, GT_FINDING_COUNT, 0, 0)      /* phases during which another thread began one on the device */ \
     X_(unwarmed, number, GT_FINDING_COUNT, 0, 0)    /* samples with a kernel of which no earlier launch is known */ \
-    X_(waves, number, GT_FINDING_COUNT, 0, 0)       /* of a kernel: launches that were the first behind a wait */ \
+    X_(waves, number, GT_FINDING_COUNT, 0, 0)       /* of a kernel: launches that were the first after a wait */ \
     X_(other_work, number, GT_FINDING_COUNT, 0, 0)  /* samples with other kernels or sizes than the second */ \
     X_(overlapped, number, GT_FINDING_COUNT, 0, 0)  /* samples whose commands ran at the same time on one device */ \
     X_(leaked, number, GT_FINDING_COUNT, 0, 0)      /* GT_AUDIT=1: host scopes that ended while queues worked */ \
@@ -1051,7 +1051,7 @@ typedef struct gt_command {
     uint32_t wave_;             /* of a kernel: 1 more than the number of waits before it; 0: not known */
     uint32_t launch_;           /* its place among the launches of the thread, from 1; 0: no launch, or not known */
     unsigned in_order : 1;      /* its queue runs one command after the other */
-    unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all behind wait for it; 3: both */
+    unsigned barrier : 2;       /* 1: it waits for all before it in its queue; 2: all after it wait for it; 3: both */
     unsigned stamps : 5;        /* GT_STAMPS_GOOD_; _EARLY_, _BRIEF_ (not asked for): but for QUEUED and SUBMIT;
                                    _NONE_ or a kind: not used */
     unsigned empty : 1;         /* it does no work, as a marker */
@@ -1905,7 +1905,7 @@ static void *gt_grown_(void *p, size_t count, size_t *room, size_t size) {  /* f
     if (grown) *room = wanted;
     return grown;
 }
-/* Room for one more element behind the `count` elements of an array; `array` points to the pointer. NULL: no memory. */
+/* Room for one more element after the `count` elements of an array; `array` points to the pointer. NULL: no memory. */
 static void *gt_more_(void *array, size_t count, size_t *room, size_t size) {
     void *p;
     memcpy(&p, array, sizeof p);
@@ -4472,7 +4472,7 @@ typedef struct gt_account_work_ {
     int ranges;                 /* 1: each part gets its least and most */
     int running[3], setup, kit, call, loose, blind;
     double ended;               /* the last END of its commands; -DBL_MAX: none ended */
-    size_t since[3];            /* the first wait behind it; at the latest, at the earliest */
+    size_t since[3];            /* the first wait after `ended`: likely, at the latest, at the earliest */
 } gt_account_work_;
 
 static double gt_floor_(double x) {     /* of numbers that are ticks */
@@ -4487,7 +4487,7 @@ static void gt_narrow_(double *low, double *high, double l, double h) {
     if (l > *low) *low = l;
     if (h < *high) *high = h;
 }
-/* The range of a clock's offset: no START before the enqueue call, no END behind the wait that covered it, QUEUED
+/* The range of a clock's offset: no START before the enqueue call, no END after the wait that covered it, QUEUED
    within the call where that does not contradict the others. A stamp tells the step that it lies in. 0: no offset
    fits. */
 static int gt_account_place_(gt_account_work_ *w, uint32_t clock) {
@@ -5547,7 +5547,7 @@ static double gt_correlation_limit_(size_t n) {
 typedef struct gt_trend_ {
     double slope;           /* per sample */
     double change;          /* from the first to the last third, as a part of the first */
-    size_t at;              /* first sample behind the step */
+    size_t at;              /* first sample after the step */
     double before, after;   /* medians of both parts */
 } gt_trend_;
 static gt_trend_ gt_trend_of_(const gt_ranking_ *t, size_t at) {
@@ -5781,7 +5781,7 @@ GT_FAST_
 /* -- text: numbers that read the same under any locale; trials and reports use it -- */
 
 /* A short text, up to 127 bytes and cut there. It stays until this thread has made 9 more of that length, or many more
-   short ones: they lie one behind the other in a ring. */
+   short ones: texts follow each other in a ring. */
 GT_PRINTS_(1, 2)
 static char *gt_text_(const char *format, ...) {
     enum { most = 128 };
@@ -7106,7 +7106,7 @@ static int gt_series_is_sorted_(const gt_series *s) {
     while (i < s->kept && (t[i] > t[i - 1] || (t[i] == t[i - 1] && !(s->begin_ns[i] < s->begin_ns[i - 1])))) i++;
     return i >= s->kept;
 }
-static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* behind the samples of the thread of `first` */
+static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* the first sample of another thread */
     size_t end = first;
     while (end < s->kept && s->thread[end] == s->thread[first]) end++;
     return end;
@@ -7779,7 +7779,7 @@ typedef struct gt_facts_ {
     gt_kept_error_ error;
     gt_finding clock_finding[sizeof gt_clock_findings_.f / sizeof gt_clock_findings_.f[0]];
     size_t clock_findings;
-    gt_section_ section[GT_SECTIONS_];  /* none behind one without columns and sentences */
+    gt_section_ section[GT_SECTIONS_];  /* the first one without columns and sentences ends the list */
     gt_finding *told;           /* what a tool has found that looks at calls */
     size_t told_count;
     int last;                   /* the device that was opened last */

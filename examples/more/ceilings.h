@@ -58,11 +58,11 @@ GT_EXACT_MATH_
 /* -- kernels -- */
 
 /* All kernels have these parameters. In the sources "@" stands for the width of vectors, "$" for a type, "~" for the
-   name, "?" for what tells one kernel of a source from others. A work-item reads or writes 16 vectors a round; each
-   round those of another block, by the golden section away: between two visits of a place lies about the whole array,
-   whether items run one after the other or many at once, and a cache serves it only if the array fits. In rows (across
-   16, along 1) the vectors of an item are neighbours, else those of items (across 1, along blocks). Each number that is
-   read counts in a sum that is known. */
+   name, "?" for what tells one kernel of a source from others. In each round a work-item reads or writes the 16 vectors
+   of one block; the next round takes a block a golden section further. So about the whole array lies between two visits
+   of a place, whether items run one after the other or many at once, and a cache helps only if it holds the array. In
+   rows (across 16, along 1) the vectors of one item are neighbours, else the vectors of neighbouring items (across 1,
+   along blocks). Every number that is read goes into a sum whose value is known. */
 #define GT_CL_TAKES_ "(__global const uint@ *x, __global const uint@ *z, __global uint@ *y, __global uint *sums, " \
     "uint blocks, uint rotate, uint rounds, uint across, uint along) {\n const uint i = get_global_id(0);\n"
 static const char gt_cl_begin_source_[] =
@@ -87,8 +87,9 @@ static const char gt_cl_local_source_[] =
     " barrier(CLK_LOCAL_MEM_FENCE);\n"
     " for (uint r = 0; r < rounds; r++) {\n  const uint at = (get_local_id(0) + r * rotate) & 255;\n"
     "#pragma unroll 16\n  for (uint k = 0; k < 256; k++) s += tile[at + k];\n }\n sums[i] = SUM@(s);\n}\n";
-/* Twelve small integers x become 1 - x a round and are the same again after two, which no compiler knows, since 1 and
-   -1 come from parameters: each result is exact in any type. Twelve chains keep two units of a processor busy. */
+/* In each round twelve small integers x become 1 - x, and after two rounds they are as before, so that each result is
+   exact in any type. No compiler can know that, since 1 and -1 are parameters. Twelve chains keep two units of a
+   processor busy. */
 static const char gt_cl_mad_source_[] =
     "#undef START\n#define START(j) $@ x##j = convert_$@(x[(i + j) & 63] >> ?);\n"
     "__kernel void gt_~_@" GT_CL_TAKES_

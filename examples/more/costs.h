@@ -162,7 +162,7 @@ static double gt_cl_bench_device_ns_(const gt_cl_bench_ *m, double around_ns) {
     if (!m->event[0] || gt_cl_stamps_(m->event[0], &r, 1) != GT_CL_STAMP_GOOD) return gt_nan_();
     return (double)r.busy_ > around_ns * 1.001 + m->cl->resolution_ns ? gt_nan_() : (double)r.busy_;
 }
-/* So many launches, each with an event or none. */
+/* Enqueues so many launches, each with an event or without. */
 static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event) {
     const size_t one = 1;
     cl_int code = CL_SUCCESS;
@@ -170,8 +170,8 @@ static cl_int gt_cl_bench_launches_(gt_cl_bench_ *m, int count, cl_event *event)
         code = clEnqueueNDRangeKernel(m->at, m->null, 1, NULL, &one, NULL, 0, NULL, event ? &event[i] : NULL);
     return code == CL_SUCCESS ? clFinish(m->at) : code;
 }
-/* So many launches and clFinish; of none: of an idle queue; READ_: a blocking read. Before what is no idle queue goes a
-   launch that is not timed, so that each kind finds the driver's threads as awake as any other. */
+/* The time of so many launches with a clFinish; 0: clFinish of an idle queue; READ_: a blocking read. Except for the
+   idle queue, a launch that is not timed comes first, so that the driver's threads are awake for each kind. */
 enum { GT_CL_COST_READ_ = -1 };
 static double gt_cl_bench_time_(gt_cl_bench_ *m, int count, double *device_ns /* of one launch; or NULL */) {
     static const char launch[] = "a launch of the null kernel";
@@ -222,7 +222,7 @@ static const struct {
     { "GT_CL_COST_READ4",        "blocking read of 4 bytes",    gt_cl_bench_read4_,    1, 0, 1 }
 };
 
-/* All kinds once, each round beginning with another one. */
+/* Measures all kinds once. Each round begins with another kind. */
 static void gt_cl_bench_round_(gt_cl_bench_ *m, size_t round) {
     m->many_first = round % 2 != 0;
     for (size_t i = 0; i < GT_CL_COST_COUNT && m->status == GT_OK; i++) {
@@ -263,7 +263,7 @@ static void gt_cl_bench_table_(gt_cl_bench_ *m, size_t n, gt_cl_cost_table *t) {
     t->passes = GT_CL_COST_PASSES_;
     memcpy(t->device, m->cl->name, sizeof t->device);
 }
-/* To reports, findings and files. */
+/* Hands the costs to reports, findings and files. */
 static void gt_cl_bench_tell_(gt_cl_bench_ *m, const gt_cl_cost_table *t) {
     gt_cost_ rows[GT_CL_COST_COUNT + 2];
     for (int i = 0; i < GT_CL_COST_COUNT + 2; i++) {
@@ -296,8 +296,8 @@ static const gt_cl_costs_of_ *gt_cl_costs_find_(const void *device) {   /* NULL:
 
 /* -- net times: what phases take beside an empty one -- */
 
-/* Bracket minus empty phase, on its own device, and half its interval. 0: there is nothing to subtract, or less than
-   1 %; -1: it is not worth having. */
+/* The net time of a series: bracket minus an empty phase on its own device, with half the interval. 0: there is nothing
+   to subtract, or less than 1 %; -1: the result says nothing. */
 static int gt_cl_net_of_(const gt_series *s, double step_ns, double *net, double *half) {
     const int phase = s->kind == GT_KIND_PHASE && s->kept && !s->cold && s->device_;
     const gt_cl_costs_of_ *k = phase ? gt_cl_costs_find_(s->device_->id) : NULL;

@@ -7,7 +7,7 @@
    BUILD     cc -std=c99 -O2 main.c -lOpenCL       (nothing more to link: NVML, the library of NVIDIA's driver, is
                                                     loaded if it is there)
 
-   USE       gt_cl_gauge(cl.device);         behind gt_cl_open; then your work
+   USE       gt_cl_gauge(cl.device);         after gt_cl_open; then your work
              gt_report(stdout);
 
    REPORTS   then say of the device "clock 1305 to 1980 MHz, power up to 650 W, temperature up to 61 °C; readings: 12",
@@ -25,8 +25,8 @@
 extern "C" {
 #endif
 
-/* From now on the clock, power and heat of the device are read between scopes: behind a phase that no other scope is
-   open around, and between the rounds of a trial. Does nothing for a device that says no place on a bus of the system
+/* From now on the clock, power and heat of the device are read between scopes: after a phase with no other scope open
+   around it, and between the rounds of a trial. Does nothing for a device that says no place on a bus of the system
    (cl_khr_pci_bus_info). Once loaded, the library stays. GT_ERR_MEMORY. */
 GT_API gt_status gt_cl_gauge(cl_device_id device);
 /* Bits and clock of the device's memory, for its theoretical ceiling; 1: known. Call gt_cl_gauge first. */
@@ -99,7 +99,8 @@ static void gt_cl_gauge_find_(gt_cl_gauge_state_ *g) {        /* locked: its han
     g->bus[0] = 0;
 }
 static const char *gt_cl_figure_(unsigned x, const char *unit) { return x ? gt_text_("%u %s", x, unit) : "unknown"; }
-/* Returns the reasons. Power, a mean over a second, and heat are told by their most: in short runs both still rise. */
+/* Returns the reasons. Of power (a mean over a second) and heat the highest reading is kept: in short runs both still
+   rise. */
 static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g) {
     unsigned now[3] = { 0, 0, 0 }, *most = g->most;
     unsigned long long why = 0;
@@ -128,8 +129,8 @@ static unsigned long long gt_cl_gauge_read_(gt_device_ *d, gt_cl_gauge_state_ *g
     gt_unlock_();
     return why;
 }
-/* At most every 100 ms, and for at most 1 % of the time. At a report devices idle, and only a run of more than a second
-   that has no better reading gets one then. */
+/* Reads at most every 100 ms, and for at most 1 % of the time. When a report is made devices are idle already: it takes
+   a reading only if a run of more than a second has none. */
 static void gt_cl_gauge_due_(gt_node_ *n, int last) {
     static uint64_t at, pause;
     if (GT_PEEK_(&gt_cl_nvml_state_) < (last ? 1 : 3)) return;

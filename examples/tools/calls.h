@@ -274,15 +274,15 @@ typedef void (CL_CALLBACK *gt_cl_memory_then_)(cl_mem, void *);
 typedef void (CL_CALLBACK *gt_cl_free_callback_)(cl_command_queue, cl_uint, void **, void *);
 typedef void (CL_CALLBACK *gt_cl_notify_)(const char *, const void *, size_t, void *);
 
-/* A call that runs. */
+/* A call that runs, and what its line of the table says of it. */
 typedef struct gt_cl_call_ {
     int id, does;               /* GT_CL_CALL_...; what the table says of it: GT_CL_READS_ and the like; */
     int blocks;                 /* 1: it waits, */
     int hides;                  /* 1: the kit has given a queue profiling, */
     cl_command_queue queue;
     cl_kernel kernel;
-    uint64_t sizes;             /* what stands for those of a launch, */
-    double bytes;               /* that it moves; 0: not known; below: none, */
+    uint64_t sizes;             /* a number for the sizes of a launch, */
+    double bytes;               /* that it moves; 0: not known; below 0: none, */
     cl_uint waits;
     const cl_event *list;
     cl_event *event;            /* the program's place for the event; NULL: none, */
@@ -297,7 +297,7 @@ typedef struct gt_cl_call_ {
     const cl_ulong *properties; /* of a queue, as the program gave them; NULL: no list */
 
     const char *file;           /* of the program's line; "": not looked at */
-    int line;                   /* until the call begins: negative of code without optimisation */
+    int line;                   /* of that file; until the call begins it is negative for code without optimisation */
     int depth;                  /* of includes, where the line stands: not 0 in a header; 0: not known */
     uint64_t begin, ticks;      /* of the true call; how long it took */
     cl_event *slot;             /* the kit's place for the event; NULL: the program's, or none */
@@ -355,31 +355,32 @@ enum { GT_CL_TOOL_VARIABLES_(GT_VARIABLE_CODE_) };
 static GT_THREAD_LOCAL_ struct {
     uint64_t read;          /* the last reading of any clock; 0: none */
     const void *place;      /* of the program's code, where it stands; NULL: not known */
-    const char *file;       /* which has that place; NULL: not known */
-    size_t reads, reads_of[2];  /* of the clock read last, of wall clocks, of others: a first one begins something, a
-                                   second one ends it, and so on */
-    gt_scope scope;         /* live since the first call behind it; */
+    const char *file;       /* the file that has that place; NULL: not known */
+    size_t reads, reads_of[2];  /* how often: the clock read last; wall clocks, others. An odd reading begins an
+                                   interval, an even one ends it */
+    gt_scope scope;         /* open since the first call after the reading; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
     size_t kernels;         /* launches since the last reading */
     gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
     size_t plain;           /* calls in code without optimisation */
-    /* Of every other interval, and of those between: how many have commands; of these and of those without OpenCL, all
-       ticks, and ticks outside of calls. */
+    /* Intervals that an odd reading begins, and those that an even one begins. timers: how many have commands. ticks,
+       host: of these and of intervals without OpenCL, all ticks, and ticks outside of calls. */
     struct { size_t timers; uint64_t ticks, host; } turn[2];
     size_t since;           /* `calls` at the last reading */
     int marked;             /* 1: the trace has the last reading */
     uint64_t in_calls;      /* ticks since then */
     size_t wall;            /* calls + 1 at the last reading of a wall clock */
-    /* The last reading of another; last: no wall clock was read since; timed: a timing may have begun there, it did not
-       just follow the reading of a wall clock. */
+    /* The last reading of another clock. last: no wall clock was read since; timed: a timing may have begun there: the
+       reading did not just follow one of a wall clock. */
     struct { const char *name; uint64_t at; double says_ns; size_t calls; int last, timed; } cpu;
 } gt_cl_timing_;
 
 static int gt_cl_is_same_(uintptr_t a, uintptr_t b) {
     return (a & b & 3) == GT_CL_WORK_ && (sizeof a > 4 ? (uint64_t)a >> 32 == (uint64_t)b >> 32 : a == b);
 }
-/* Whether any such program launched it since; given: with the same arguments or buffers, by another program object. */
+/* Whether a kernel was launched again since then, by any program object of its source. given: whether another program
+   object did so with the same arguments or buffers. */
 static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
     const gt_cl_use_ *k;
     for (size_t i = 0; (k = gt_cl_use_at_(i)) != NULL; i++)
@@ -387,8 +388,8 @@ static int gt_cl_is_again_(const gt_cl_use_ *u, uint64_t since, int given) {
             (!given || (k != u && (k->given[0] == u->given[0] || k->given[1] == u->given[1])))) return 1;
     return 0;
 }
-/* Kernels that ran in this time and never before. If a kernel is timed again later, the pair of readings may be a
-   warm-up. */
+/* Counts the kernels that ran for the first time in this interval. If they are timed again later, the interval may have
+   been a warm-up. */
 static gt_new_ gt_cl_first_launches_(double begin_ns, double ns) {
     gt_new_ found = { 0, 0, 0, 0, 0, 0, 0, 0 };
     gt_lock_();
@@ -425,7 +426,8 @@ static void gt_cl_work_taken_(const gt_command *launch, uint64_t before) {
     if (work && launch->stamped_) GT_POKE_(&work->stamped, 1u);
 }
 
-/* Before a queue or context goes: events hold it, and what it takes to free it belongs to the program's call. */
+/* Releases events before a queue or context is released: events keep it alive, and the time to free it belongs to the
+   program's own call. */
 static void gt_cl_harvest_all_(void) {
     const gt_node_ *last = NULL;
     for (size_t i = gt_cl_mine_.rows.used; i-- > gt_cl_mine_.done;) {
@@ -438,7 +440,7 @@ static void gt_cl_harvest_all_(void) {
         last = owner;
     }
 }
-/* All that a thread without scopes has launched and collected, in timers too, counts for its program. */
+/* Hands all commands of a thread without scopes, those of timers too, to the series of its program. */
 static void gt_cl_programs_own_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     for (size_t i = mine->done; i < mine->rows.used; i++) {
@@ -492,8 +494,8 @@ static void gt_cl_timing_drop_(void) {
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_alerts_drop_(n);
 }
-/* Commands that still ran when their thread ended. A thread that reads the clock before that thread's first call and
-   behind its end, and enqueues nothing between, has launched it, and should have waited. */
+/* Commands that still ran when their thread ended. Another thread may time that thread: it reads the clock before the
+   first call and after the end, and enqueues nothing in between. Then it should have waited for these commands. */
 static struct { cl_event event; uint64_t begin; } gt_cl_left_[16];
 static uint32_t gt_cl_left_any_;
 static void gt_cl_left_keep_(void) {
@@ -539,7 +541,7 @@ static void gt_cl_timing_mark_(uint64_t at) {
     gt_cl_timing_.marked = 1;
 }
 static uint32_t gt_cl_timed_;       /* 1: the program has read a clock */
-/* The program's first one may come before its first call. */
+/* The program reads a clock. Its first reading may come before its first call of OpenCL. */
 static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     const uint64_t now = gt_now_();
     gt_cl_tool_here_();
@@ -577,8 +579,8 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
-/* Commands since the last reading are timed by a reading of another clock; without a launch they may be between two
-   timings. */
+/* Whether a clock of processor time measures the commands since the last reading. Without a launch these may lie
+   between two timings. */
 static int gt_cl_timing_by_cpu_(void) {
     return gt_cl_timing_timed_() && (gt_cl_timing_.kernels || gt_cl_timing_.reads_of[1] % 2);
 }
@@ -635,7 +637,8 @@ static void gt_cl_program_end_(void) {
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
-/* This thread's log is now a copy of another one's, who goes on with his own. 0: it was making rows; no memory. */
+/* Copies the log of another thread into this thread's; the other one goes on with its own. 0: it was making rows just
+   now, or there is no memory. */
 static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t used = from->rows.used;
@@ -695,10 +698,11 @@ typedef struct gt_cl_object_ {
     const char *name;           /* of a kernel */
     uint64_t work;              /* of a program or kernel, gt_cl_work_; kernels of one program and name have the same */
 } gt_cl_object_;
-/* Pairs: what stands for an argument with the size of its buffer, and for the buffer itself. The first one: for all. */
+/* Pairs of keys for each argument: one with the size of its buffer, one for the buffer itself. The first pair is that
+   of all arguments together. */
 enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
-/* Lists by address, the newest first: most are released soon. */
+/* All objects, in lists by a hash of their address; the newest come first, since most objects are released soon. */
 static struct {
     gt_cl_object_ **at;         /* NULL: there was none yet, or no memory for the lists */
     size_t used;
@@ -750,7 +754,7 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
     free(o->list);
     free(o);
 }
-/* The next one of all that are there, in no order. NULL first: the first one; NULL: there are no more. */
+/* The object after o, in no order; of NULL the first one. NULL: there are no more. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at;
     gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + (1 << GT_CL_OBJECT_BITS_) : NULL;
@@ -777,7 +781,7 @@ static const char *gt_cl_stays_(const char *text) {
     gt_cl_objects_.copies = t;
     return t->text;
 }
-/* The end of a long name: there mangled names differ. NULL: not known. */
+/* The name of a kernel, of a long one its end, since mangled names differ there. NULL: not known. */
 static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     char full[GT_CL_TEXT_] = "";
     const size_t most = sizeof gt_cl_objects_.copies->text - 1;
@@ -789,7 +793,7 @@ static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     gt_cl_objects_unlock_();
     return name;
 }
-/* A number for its source, which others have too, and a number of its own. */
+/* The key of a program's work: its upper half is that of all programs of the source, its lower half is its own. */
 static uint64_t gt_cl_work_(uint64_t source, uint64_t own) {
     return (uint64_t)gt_cl_hash_(source, 32) << 32 | gt_cl_hash_(own, 32);
 }
@@ -803,7 +807,8 @@ static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
     free(text);
     return hash;
 }
-/* A new one, of one reference. Under an address that was released where nobody saw it, the old one is forgotten. */
+/* Adds a new object with one reference. If an object with that address is known, its release was not seen: it is
+   forgotten. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
@@ -849,7 +854,8 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     if (kernel && !file)        /* its launches then ask the driver for its name, inside of what is timed */
         (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
 }
-/* by 0: a retain that failed. Before a release: behind it the address may come again. */
+/* Counts references. by 0: a retain that failed. Called before a release, since after it the address may be used
+   again. */
 static void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
@@ -873,8 +879,9 @@ static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
 
-/* How much went to a queue, and when somebody had waited for all of it, in turns: the begin and the end of each wait
-   are one each. Waits of several threads overlap. A queue that takes the place of another one may have been sent to. */
+/* When a queue was last sent commands, and up to when somebody has waited for them, in turns. The begin and the end of
+   each wait are a turn each, since waits of several threads overlap. A queue that takes another one's place in the
+   table counts as sent to. */
 typedef struct gt_cl_drain_ { uintptr_t queue; uint32_t sent, done; } gt_cl_drain_;
 static gt_cl_drain_ gt_cl_drains_[513];     /* the last one: of any queue */
 static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
@@ -904,7 +911,8 @@ static int gt_cl_drained_(const void *queue, uint32_t since, uint64_t ticks) {
     return !had && gt_rough_ns_(ticks) > 200000;
 }
 
-/* The report at exit must come before drivers end: they ask for their ends when they are loaded, or at first use. */
+/* The report at exit must come before drivers end. Drivers register what they do at exit when they are loaded, or at
+   their first use: so the kit registers again. */
 static void gt_cl_exit_again_(uint32_t when) {
     static uint32_t asked;
     if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&asked) & when) return;
@@ -1026,7 +1034,7 @@ static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
     }
     gt_cl_objects_unlock_();
 }
-/* A number that stands for the sizes of a launch. Of an offset it only tells that there is one. */
+/* A key for the sizes of a launch. Of an offset it only tells that there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
     uint64_t h = dimensions;
     for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* else the call fails */
@@ -1088,7 +1096,7 @@ double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
     return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
-/* A row for the command, unless GT_EVENT has made one already. Either gets what the call says. */
+/* Makes a row for the command, unless GT_EVENT has made one already. The row gets what the call says. */
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
     gt_cl_sent_((const void *)c->queue);    /* and again at its end: another thread may wait meanwhile */

@@ -51,7 +51,7 @@ static void fail(const char *what)
 
 /* ---- the program ---- */
 
-/* What processors have done since the start: of all processes, and of those that have ended here; in s. */
+/* Seconds that processors have worked since the machine's start, for all processes; or for those that ended here. */
 static double processors_s(int all)
 {
     double sum = 0, part[8] = { 0, 0, 0, 0, 0, 0, 0, 0 };
@@ -80,7 +80,7 @@ static void limit(int what, rlim_t most)
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
-/* Of a sandbox: 16 GiB, or three quarters of what there is; or the limit that there is already (ulimit -d). */
+/* The memory of a sandbox: 16 GiB, or three quarters of what there is; or a limit that is set already (ulimit -d). */
 static double memory_most(void)
 {
     struct sysinfo machine;
@@ -90,7 +90,7 @@ static double memory_most(void)
     return getrlimit(RLIMIT_DATA, &r) || r.rlim_max == RLIM_INFINITY ? most : fmin(most, (double)r.rlim_max);
 }
 
-/* Of all programs of this machine. */
+/* The threads of all programs of this machine. */
 static unsigned long threads_there(void)
 {
     struct sysinfo machine;
@@ -129,7 +129,7 @@ static void socket_make(int *ours, int *theirs)
     *theirs = both[1];
 }
 
-/* In a session of its own, which has no terminal; with the files 0 to 5 alone. */
+/* Starts the command in a session of its own, which has no terminal, with the files 0 to 5 alone. */
 static pid_t start(char **command)
 {
     int in, answers, trace, end, nothing, f;
@@ -242,7 +242,7 @@ static unsigned long threads_runnable(void)
     return n;
 }
 
-/* Of a process, in bytes, with the tables of its pages. shares: what several processes hold counts once in all. */
+/* The memory of a process in bytes, with the tables of its pages. shares: memory of several processes counts once. */
 static double memory_of(const char *process, int shares)
 {
     char path[64], line[256];
@@ -283,7 +283,8 @@ static unsigned long sockets_seen(void)
     return n;
 }
 
-/* What is shared, or lies in files without a name, no limit of a process holds. shared: the machine's, at the begin. */
+/* Memory that processes share, or that lies in files without a name, counts for no limit of a process. shared: how much
+   of it the machine had at the start. */
 static int memory_is_over(double shared)
 {
     const double most = memory_most();
@@ -292,9 +293,9 @@ static int memory_is_over(double shared)
     return memory_of_all(0) > most && memory_of_all(1) > most;
 }
 
-/* The process that stays in the sandbox, beside the program: number 1 there, which nobody in it can end. It tells how
-   the program ended, what it left, and for how many ms one thread alone had work. The limit of processes does not hold
-   for root: the watcher holds it. */
+/* The watcher: the process that stays in the sandbox beside the program. It is number 1 there, which nobody inside can
+   end. It tells how the program ended, what it left running, and for how many ms one thread alone had work. It keeps
+   the limit of processes, too, since the system's limit does not bind root. */
 static int watch(char **command)
 {
     const unsigned long there = threads_there();
@@ -426,7 +427,7 @@ static void answer(const char *line)
     }
 }
 
-/* What came through a pipe; most: so much is read, and more ends the program. */
+/* A pipe and what came through it. most: how much is read; a program that writes more is ended. */
 typedef struct stream { int from, over; const size_t most; size_t used, room; char *text; } stream;
 
 /* 0: nothing is there now. */
@@ -793,11 +794,12 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
 }
 
 static int is_large(size_t i, double most) { return commands[i].kind == 'k' && commands[i].items >= 0.5 * most; }
-/* The share of the launches whose data came in beside another launch: of the copies to the device that a launch had to
-   wait for, of a 64th of the input or more, the last one and some launch had not to wait for each other. Whether they
-   did run at the same time is the device's business. A launch of less than half of the items of the largest one counts
-   for none. tardy: launches for which the host enqueued that copy after the launch before had ended; held: all others
-   without. computed: the items of all launches over the numbers that were copied in. */
+/* Which share of the launches got its data while another launch could run. A launch counts if the last of the copies
+   to the device that it waited for (of a 64th of the input or more) was free to run beside some launch: neither had to
+   wait for the other. Whether the two did run at once is the device's business. Launches of less than half of the
+   largest one's items are left out. tardy: launches whose copy the host enqueued only after the launch before had
+   ended; held: all other launches without such a copy. computed: the items of all launches over the numbers that were
+   copied in. */
 static void beside_print(size_t first)
 {
     char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
@@ -842,7 +844,7 @@ static void launches_print(void)
     double *whole = (double *)calloc(count + 1, sizeof *whole), middle;
     double busy = 0, until = 0, low = 0, high = 0;
     size_t i, first = 0, launch, last = 0, n = 0, writes = 0, reads = 0, beside = 0;    /* beside: in another queue */
-    double among = 0, later = 0;        /* bytes that were copied behind the first launch; of these behind the last */
+    double among = 0, later = 0;        /* bytes that were copied after the first launch; of these after the last */
     size_t strays = 0;
     size_t both = 0, came = 0, went = 0;    /* both: launches between which and the last one the array went both ways */
     double spent = 0;                   /* from the call to the end, of all */
@@ -967,8 +969,8 @@ static void growth_print(void)
            log(least[0] / least[1]) / log(items[0] / items[1]), ms * pow((double)order.n / items[0], 2));
 }
 
-/* Exercise 14: launches and copies back that nothing orders behind the command of another queue that they need. By
-   lists, barriers and the order of queues: */
+/* Exercise 14: launches and copies back that nothing orders after the command of another queue that they need. First by
+   wait lists, barriers and the order of queues: */
 static int is_behind(const command *c, const command *needed, int depth)
 {
     int w;
@@ -978,8 +980,6 @@ static int is_behind(const command *c, const command *needed, int depth)
         if (c->waited[w] < count && is_behind(&commands[place_of[c->waited[w]]], needed, depth - 1)) return 1;
     return 0;
 }
-/* By the host: in a call that waits, or asks, and returned behind the command's end, before the other was enqueued.
-   Without such a call it is luck that the command had ended by then. */
 /* 1: when that call returned, the command was over: the call waited for it, or for one behind it. */
 static int is_wait_for(const call *w, const command *needed)
 {
@@ -1000,11 +1000,13 @@ static int is_wait_for(const call *w, const command *needed)
     }
     return !known && w->begin < needed->end;    /* an event of something else than a command, as of a marker */
 }
+/* Then by the host: it was in a call that waits, or asks, which returned after the command's end and before the other
+   was enqueued. Without such a call it was luck that the command had ended by then. */
 static int is_awaited(const command *c, const command *needed)
 {
     const double off = c->off + needed->off + 0.05;
     size_t from = 0, to = call_count;
-    while (from < to) {                             /* the first that ended behind it */
+    while (from < to) {                             /* the first that ended after it */
         const size_t half = (from + to) / 2;
         if (calls[half].end < needed->end - off) from = half + 1;
         else to = half;
