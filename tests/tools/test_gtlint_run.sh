@@ -154,6 +154,7 @@ results_go_to_servers_pages_and_pull_requests() {
     says '^\| step \| 1\.0. us \| .* FAILS \| both \|$'
     grep -qF '<testsuite name="gtlint" tests="1" failures="1"' "$scratch/junit.xml"
     grep -qF 'times as fast, a point a round' "$scratch/run.html"
+    grep -q 'class="answer fault".*<code>step</code>: slower by' "$scratch/run.html"
     if command -v python3 >/dev/null; then
         python3 -c "import sys, json
 s = json.load(open(sys.argv[1]))['series'][1]

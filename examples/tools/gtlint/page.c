@@ -1058,7 +1058,7 @@ static void page_sections(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "sections"), *said;
     size_t s, i;
-    if (all->count) fprintf(out, "<h3 id=\"f%d-sections\">Beside the series</h3>\n", file);
+    if (all->count) fprintf(out, "<h3 id=\"f%d-sections\">More results</h3>\n", file);
     for (s = 0; s < all->count; s++) {
         if (page_list(&all->item[s], "columns")->count) page_section(out, &all->item[s]);
         said = page_list(&all->item[s], "sentences");

@@ -148,15 +148,16 @@ static int strip_marked(strip_way way, const json *finding, const double *x, siz
     if (way == STRIP_HIGH_MODE) return x[i] > (strip_number(finding, "low") + strip_number(finding, "high")) / 2;
     return x[i] > 0 && x[i] >= least;
 }
-/* The samples that a finding marks, a 1 each; NULL: none. */
+/* The samples that a finding marks, a 1 each; NULL: none. A finding that counts all of them needs no column. */
 static unsigned char *strip_marks(const json *s, const json *finding, size_t n)
 {
-    const int row = strip_finding(text_in(finding, "code"));
+    const int row = strip_finding(text_in(finding, "code")), is_all = strip_number(finding, "count") >= (double)n;
     const strip_way way = row < STRIP_FINDINGS ? strip_findings[row].way : STRIP_NONE;
-    const json *values = way ? json_of(json_in(s, "samples"), strip_findings[row].column, JSON_NUMBERS) : NULL;
-    const double *x = values && values->count == n ? values->x : NULL;
+    const char *column = !way ? "" : is_all ? "duration_ns" : strip_findings[row].column;
+    const json *values = json_of(json_in(s, "samples"), column, JSON_NUMBERS);
+    const double *x = values->count == n ? values->x : NULL;
     unsigned char *mark = x ? (unsigned char *)calloc(n + 1, 1) : NULL;
-    const double least = mark && way == STRIP_MOST ? strip_least(finding, strip_findings[row].column, x, n) : 0;
+    const double least = mark && way == STRIP_MOST && !is_all ? strip_least(finding, column, x, n) : 0;
     size_t i, marked = 0;
 
     for (i = 0; mark && i < n; i++) {

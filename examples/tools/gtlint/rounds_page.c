@@ -79,11 +79,46 @@ static void rounds_version(FILE *out, const rounds *r, int v)
     }
     fputs("</div>\n", out);
 }
+/* What a person asks first. With one series its outcome, with several how many there are of each kind. */
+static void rounds_answer(FILE *out, const rounds *r)
+{
+    unsigned long all = 0, fails = 0, open = 0;
+    const decision *last = NULL;
+    size_t i;
+    int v;
+
+    for (v = 0; v < r->versions; v++)
+        for (i = 0; i < r->of[v].decisions && r->of[v].base != v; i++) {
+            const decision *d = last = &r->of[v].decided[i];
+            all++;
+            fails += (unsigned long)decision_fails(r, d);
+            open += d->why[0] || (d->is == GT_NOT_SEPARATED && !(r->gate > 0 && d->cleared));
+        }
+    if (!all) return;
+    fprintf(out, "<p class=\"answer %s\"><span class=\"tag\">%s</span> ", fails ? "fault" : open ? "warning" : "fine",
+            fails ? "fails" : open ? "not decided" : r->gate > 0 ? "passes" : "decided");
+    if (all == 1) {
+        page_text(out, "<code>", last->after->name, "</code>: ");
+        page_text(out, "", decision_text(last, r->gate), last->why[0] ? "" : ", ");
+        if (!last->why[0]) fprintf(out, "%s times as fast", times_text(&last->ratio[BY_MEDIAN]));
+        fputs(".</p>\n", out);
+        return;
+    }
+    if (r->gate > 0)
+        fprintf(out, "%lu of %lu series became slower by more than %s for certain, or have a fault.", fails, all,
+                gt_percent_(100 * r->gate));
+    if (open)
+        fprintf(out, " %lu of %lu %s not decided: more rounds, or a quieter machine, may decide.", open, all,
+                open == 1 ? "is" : "are");
+    if (!open && !(r->gate > 0)) fprintf(out, "All %lu series are decided.", all);
+    fputs("</p>\n", out);
+}
 static gt_status rounds_page_print(FILE *out)
 {
     const rounds *r = result.r;
     int v;
     page_head(out, "gtlint run");
+    rounds_answer(out, r);
     fputs("<nav>", out);
     for (v = 0; v < r->versions; v++)
         if (r->of[v].base != v)
@@ -93,9 +128,10 @@ static gt_status rounds_page_print(FILE *out)
     fprintf(out, "<h2 id=\"how\">How it was measured</h2>\n<p>%lu rounds, in each of which every version ran once, in "
                  "random order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
     page_text(out, "<p>Machine: ", result.machine, ".</p>\n");
-    fputs("<p>The band is the interval of the median, 95 %, over rounds; above 1 the version is quicker. By the "
-          "quickest: by the quickest sample of each run; of whole processes without the time that they stood behind "
-          "other programs, or, where that is not known, by the quickest of each three runs.</p>\n"
+    fputs("<p>Each point is a round; above 1 the version is quicker. The dark line is the median of the rounds, the band "
+          "its interval, 95 %. By the quickest: the quickest samples of both runs are compared. Undisturbed: whole "
+          "processes are compared by their time without waiting for other programs; where that is not known, by the "
+          "quickest of each three runs.</p>\n"
           "</main></body></html>\n", out);
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
