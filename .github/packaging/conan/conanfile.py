@@ -18,13 +18,14 @@ class Gputime(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..", "..")
-        for pattern in ("gputime.h", "gputime_cl.h", "LICENSE", "examples/more/*.h", "examples/tools/calls.h"):
+        for pattern in ("gputime.h", "gputime_cl.h", "LICENSE", "examples/more/*.[ch]", "examples/tools/calls.h"):
             copy(self, pattern, root, self.export_sources_folder)
 
     def package(self):
         include = os.path.join(self.package_folder, "include")
         copy(self, "gputime*.h", self.source_folder, include)
-        copy(self, "*.h", os.path.join(self.source_folder, "examples", "more"), os.path.join(include, "gputime", "more"))
+        copy(self, "*.[ch]", os.path.join(self.source_folder, "examples", "more"),
+             os.path.join(include, "gputime", "more"))
         copy(self, "calls.h", os.path.join(self.source_folder, "examples", "tools"),
              os.path.join(include, "gputime", "tools"))
         copy(self, "LICENSE", self.source_folder, os.path.join(self.package_folder, "licenses"))
