@@ -203,20 +203,25 @@ enum { LINE_LEFT = 104, LINE_WIDE = 252, LINE_ROW = 17, LINE_ROWS = 12, LINE_NAM
 
 /* A timeline that is being drawn: a stretch of one thread's time, lanes below each other. */
 typedef struct drawing { FILE *out; double begin, length, thread, per_ns; int lanes; } drawing;
-/* The columns of a series that a timeline needs. NULL: the file does not have it. They belong to the document. */
+/* The columns of a series that a timeline needs, of n samples each. NULL: the file does not have it. They
+   belong to the document. */
 typedef struct line_columns { size_t n; const double *begin, *length, *thread, *queue, *submit; } line_columns;
 
+static const double *line_column(const json *s, const char *name, size_t n)     /* NULL also if it has another length */
+{
+    const json *column = json_of(json_in(s, "samples"), name, JSON_NUMBERS);
+    return column->count == n ? column->x : NULL;
+}
 static line_columns line_columns_of(const json *s)
 {
-    const json *samples = json_in(s, "samples");
     line_columns c;
 
-    c.n = json_of(samples, "begin_ns", JSON_NUMBERS)->count;
-    c.begin = json_of(samples, "begin_ns", JSON_NUMBERS)->x;
-    c.length = json_of(samples, "duration_ns", JSON_NUMBERS)->x;
-    c.thread = json_of(samples, "thread", JSON_NUMBERS)->x;
-    c.queue = json_of(samples, "queue_ns", JSON_NUMBERS)->x;
-    c.submit = json_of(samples, "submit_ns", JSON_NUMBERS)->x;
+    c.n = json_of(json_in(s, "samples"), "begin_ns", JSON_NUMBERS)->count;
+    c.begin = line_column(s, "begin_ns", c.n);
+    c.length = line_column(s, "duration_ns", c.n);
+    c.thread = line_column(s, "thread", c.n);
+    c.queue = line_column(s, "queue_ns", c.n);
+    c.submit = line_column(s, "submit_ns", c.n);
     if (!c.begin || !c.length || !c.thread) c.n = 0;
     return c;
 }
