@@ -874,7 +874,7 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
 /* ==== >>snapshot ==== what was recorded, as a copy: series, comparisons ===================================== */
 
 /* Counters of a series. A line here makes the counter, its sum over threads and its finding: field; unit; the finding
-   that a count above 0 makes (GT_FINDING_COUNT: none); GT_SAID_ if the text is the sentence of that finding, else 0; its
+   that a count above 0 makes (GT_FINDING_COUNT: none); GT_SAID_ if its text is the sentence of the finding, else 0; the
    text, as in GT_RULES_. */
 #define GT_COUNTS(X_) \
     /* a clock change, a reset or an error inside */ \
