@@ -1318,10 +1318,13 @@ static void gt_cl_command_stamped_(gt_command *r) {
 }
 /* The last commands of this thread that a layer has read and released: they have no rows any more. */
 enum { GT_CL_OVER_ = 256 };
-static GT_THREAD_LOCAL_ struct { struct { uint64_t start, end; } of[GT_CL_OVER_]; size_t n; } gt_cl_over_;
+static GT_THREAD_LOCAL_ struct {
+    uint64_t start[GT_CL_OVER_], end[GT_CL_OVER_];
+    size_t n;                   /* ever */
+} gt_cl_over_;
 static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
-    gt_cl_over_.of[gt_cl_over_.n % GT_CL_OVER_].start = r->start;
-    gt_cl_over_.of[gt_cl_over_.n++ % GT_CL_OVER_].end = r->end;
+    gt_cl_over_.start[gt_cl_over_.n % GT_CL_OVER_] = r->start;
+    gt_cl_over_.end[gt_cl_over_.n++ % GT_CL_OVER_] = r->end;
 }
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
@@ -1351,8 +1354,8 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         from = 0;
     }
     for (size_t i = 1; from && from < to && i <= GT_CL_OVER_ && i <= gt_cl_over_.n; i++) {
-        const uint64_t start = gt_cl_over_.of[(gt_cl_over_.n - i) % GT_CL_OVER_].start;
-        const uint64_t end = gt_cl_over_.of[(gt_cl_over_.n - i) % GT_CL_OVER_].end;
+        const uint64_t start = gt_cl_over_.start[(gt_cl_over_.n - i) % GT_CL_OVER_];
+        const uint64_t end = gt_cl_over_.end[(gt_cl_over_.n - i) % GT_CL_OVER_];
         if (start >= from && end <= to) busy += end - start;
         if (start > from) continue;
         gt_cl_read_add_(&gt_cl_read_.of[0], 0, from, to, busy, used - least + i);
