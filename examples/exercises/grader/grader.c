@@ -187,8 +187,10 @@ static void series_print(const gt_snapshot *snap)
         if (s->kind == GT_KIND_COMPARISON) comparison = s->name;
         if (s->cold || s->kind == GT_KIND_COMMAND || s->kind == GT_KIND_OUTSIDE || !s->kept) continue;
         say("series %.9g %.9g \"%s\"", s->stats.median * 1e-6, s->stats.mean * 1e-6, s->name);
-        if (s->kind == GT_KIND_SIDE && gt_snapshot_compare(snap, comparison, s->name, NULL, &r) == GT_OK)
+        if (s->kind == GT_KIND_SIDE && gt_snapshot_compare(snap, comparison, s->name, NULL, &r) == GT_OK) {
             say("compared %.9g \"%s\"", r.ratio, s->name);
+            if (r.ci.confidence > 0) say("kit_half %.4g", (r.ci.high - r.ci.low) / 2 / r.ratio);
+        }
         told++;
     }
 }

@@ -80,7 +80,7 @@ function interval(from, to,   half, spread, i, near_kit) {
         return
     }
     for (i = 1; i <= halves[pair]; i++)
-        near_kit = near_kit || half > kit_half[pair, i] / 1.7 && half < kit_half[pair, i] * 1.7
+        near_kit = near_kit || half > kit_half[pair, i] / 1.3 && half < kit_half[pair, i] * 1.3
     if (halves[pair] && !near_kit)
         note("interval", "your interval, " sprintf("%.3g to %.3g", from, to) ", does not follow from the samples of " \
              "\"" of[1] "\" and \"" of[2] "\": these give one " sprintf("%.2g", kit_half[pair, 1] / half) \
@@ -187,7 +187,7 @@ function is_uneven(   short) {
     short = value("theirs", "low") > 0 ? value("yours", "low") / value("theirs", "low") : 0
     return short > 0.9 && short < 1.1 && (as_long < low || as_long > high)
 }
-# A time of a launch is that of the samples, or that of the launches in them. (Of two kinds of frames it is neither.)
+# A time of a launch is that of the samples, or that of the launches in them.
 function is_theirs(   t) {
     t = value("yours", "typical")
     if (t <= 0 || number > 0.8 * t && number < 1.25 * t) return 1
@@ -200,9 +200,9 @@ function filled(   more) {
         fault("a sample has the event of a marker or a barrier, and none of a launch: what does it measure?")
     if (value("yours", "sides") < value("theirs", "sides"))
         fault("of \"" of[1] "\" and \"" of[2] "\", some sample holds no launch with GT_EVENT: what does it measure?")
-    if (kind == "time" && !needed("keys") && !needed("fed") && said("yours", "kernel") != "" && !is_theirs())
+    if (needed("sampled") && said("yours", "kernel") != "" && !is_theirs())
         note("samples", "your number, " ms(number) ", is not what the samples of \"" scope "\" say: their median is " \
-             ms(value("yours", "typical")) ", their launches take " ms(value("yours", "kernel")) )
+             ms(value("yours", "typical")) ", their launches take " ms(value("yours", "kernel")))
     more = value("yours", "own_code") - value("theirs", "own_code")
     if (said("theirs", "own_code") != "" && more > 0.3)
         note("own_code", "in " percent(value("yours", "own_code")) " of a sample the program\047s own code runs and " \
@@ -285,7 +285,8 @@ function outside(   launches) {
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not tell the median to 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
-    if (needed("precision") && value("yours", "sample_half") > 0.03 && value("yours", "samples") * number < 100)
+    if (needed("precision") && value("yours", "sample_half") > 0.03 && 2 * value("yours", "samples") < launches && \
+        value("yours", "samples") * number < 100)
         note("sample_half", "its samples do not tell the median to 2 %: " \
              (value("yours", "sample_half") < 9 ? percent(value("yours", "sample_half")) : "they are too few"))
     if (needed("turns") && (value("yours", "turns") < samples / 2 || \

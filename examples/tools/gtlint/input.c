@@ -292,7 +292,7 @@ static void document_series(const json *j, json *s, void *to)
 }
 static int document_read(FILE *in, const char *file, lists *all)
 {
-    const file_text t = text_of(in);
+    const file_text t = file_text_of(in);
     struct stat is;
     json j;
     const int right = document_parse(t.at, file, document_series, all, &j);

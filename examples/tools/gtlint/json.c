@@ -350,7 +350,7 @@ static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit
 typedef struct file_text { char *at; size_t mapped; } file_text;
 
 /* Owner: the caller, with text_free. Between the end of a file and that of its page zeros are mapped. */
-static file_text text_of(FILE *in)
+static file_text file_text_of(FILE *in)
 {
     struct stat is;
     const int known = !fstat(fileno(in), &is) && S_ISREG(is.st_mode) && is.st_size > 0;

@@ -43,7 +43,7 @@ static int page_open(const char *path, page_file *f)
     double schema;
     f->name = strcmp(path, "-") ? page_name(path) : "input";
     if (!in) return 0;
-    f->is = text_of(in);
+    f->is = file_text_of(in);
     if (in != stdin) fclose(in);
     f->size = strlen(f->is.at);
     if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->is.at);

@@ -169,7 +169,7 @@ static int rank_file(const char *file)      /* 0: bad, and said */
     int right;
     json j;
     if (!in) return 0;
-    t = text_of(in);
+    t = file_text_of(in);
     if (in != stdin) fclose(in);
     right = json_parse(t.at, NULL, &j);
     if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);

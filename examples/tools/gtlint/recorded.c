@@ -359,7 +359,7 @@ static int recorded_read(FILE *in, const char *file, recorded *r)
     json j;
     size_t i, k;
     memset(r, 0, sizeof *r);
-    r->file = text_of(in);
+    r->file = file_text_of(in);
     if (!document_parse(r->file.at, file, recorded_take, r, &j)) return 0;
     if (!snap->facts_) recorded_facts(r, &j);
     for (i = snap->count; i-- > 0; snap->series[i].below_ = k - i - 1)
