@@ -55,7 +55,8 @@ verdict() {
             esac
         done
     done | awk -v pairs="$pairs" -v most=7 -v kind="${kind-time}" -v scope=work -v samples=20 -v low=0.75 -v high=1.33 \
-        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" -v reference="${reference-0}" \
+        -v codes="${codes-no-sync few}" -v needs="${needs-}" -v calls="${calls-}" \
+        -v level="${level-}" -v reference="${reference-0}" \
         -f $grader/judge.awk | tr '\t' '|'
 }
 # judged NAME VERDICT PAIRS LINE...: VERDICT is the beginning of what must come out.
@@ -321,6 +322,31 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged without_other_programs_they_fail 'fail the kit reports page-faults' 3 '1: yours code page-faults' \
         '3: yours code page-faults'
     unset codes
+    # What the kit says of the samples: a marker, the program's own code, the intervals, the launches.
+    judged a_marker_is_no_launch 'fail a sample has the event of a marker or a barrier, and none of a launch' 1 \
+        'yours code marker 20 samples'
+    judged a_side_without_launches_fails 'fail of "" and "", some sample holds no launch' 1 'yours sides 1' \
+        'theirs sides 2'
+    judged own_code_in_the_samples_fails 'fail in 80 % of a sample the program' 3 'yours own_code 0.8' \
+        'theirs own_code 0.1'
+    judged as_much_as_in_the_solution_passes pass 2 'yours own_code 0.8' 'theirs own_code 0.6'
+    needs=interval
+    judged an_interval_of_other_samples_fails 'fail your interval, 0.98 to 1.02, does not follow from the samples' 3 \
+        '1: yours to 1.02' '2: yours to 1.021' '3: yours to 1.022' 'yours kit_half 0.05' 'yours kit_half 0.1'
+    judged one_of_these_samples_passes pass 2 'yours kit_half 0.05' 'yours kit_half 0.021'
+    needs=sampled
+    judged a_multiple_of_the_samples_fails 'fail your number, 1 ms, is not what the samples of "work" say' 3 \
+        'yours typical 2.2' 'yours kernel 2'
+    judged the_launches_in_the_samples_pass pass 2 'yours typical 2.2' 'yours kernel 1.1'
+    needs=precision
+    judged few_samples_and_launches_for_show_fail 'fail its samples do not tell the median to 2 %: 50 %' 3 \
+        'yours sample_half 0.5' 'yours launches 200'
+    judged launches_that_are_samples_pass pass 2 'yours sample_half 0.5'
+    unset needs
+    codes=debug-build
+    level=-O0
+    judged a_level_without_optimization_fails 'fail its line of flags asks for -O0' 1 'yours on 1'
+    unset codes level
     # Other programs beside, which is where one thread or a burner can have the solution's number.
     needs=host,threads
     set -- 'device 60' 'host 5000' 'span 9000' 'went 9000' 'cpu_s 5' 'alone 100' 'others 0.5'
@@ -698,6 +724,14 @@ GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 1, \&o
 &/
         s/x->out, 0, NULL, GT_EVENT/x->out, 1, \&over, GT_EVENT/'
     cheat time_that_passes_is_no_order 14 broken 'nothing makes' "$lucky" "$spin"
+    # Nor does a wait for another queue, or a question about another event.
+    hoped='s/^    int i;/&\
+    cl_command_queue third = clCreateCommandQueue(cl->context, cl->device, 0, NULL);/
+        s/euler_launch(&e, compute, x, GT_EVENT);/spin(5); clFinish(third);\
+&/
+        s/^ *GT_CL(clEnqueueReadBuffer/spin(5); clFinish(third);\
+&/'
+    cheat a_wait_for_another_queue_is_no_order 14 broken 'nothing makes' "$hoped" "$spin"
     full cheat barriers_without_a_list_are_none 14 broken 'nothing makes' 's/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
 GT_CL(clEnqueueBarrierWithWaitList(compute, 0, NULL, NULL));\
 &/
@@ -744,6 +778,18 @@ pthread_join(t, NULL); }/
         s/^double measure/static volatile int over; static void *burn(void *x) { while (!over) { } return x; }\
 &/' '#include "grade.h"
 #include <pthread.h>'
+    cheat a_marker_in_place_of_the_launch_fails 01 broken 'event of a marker' \
+        's/^\( *\)euler_launch(&e, cl->queue, x, GT_EVENT);/\1GT_CL(clEnqueueMarkerWithWaitList(cl->queue, 0, NULL, GT_EVENT));\
+euler_launch(\&e, cl->queue, x, NULL);/'
+    full cheat a_macro_that_denies_the_level_fails 11 broken 'asks for -O0' '' '#define __OPTIMIZE__ 1
+#include "grade.h"'
+    full cheat a_thousand_sockets_fail 01 solution 'opens more than 256 sockets' \
+        's/^    euler_close/    { int two[2]; for (i = 0; i < 400; i++) if (socketpair(AF_UNIX, SOCK_STREAM, 0, two)) break;\
+spin(200); }\
+&/' "$spin
+#include <sys/socket.h>"
+    full cheat a_multiple_of_the_median_fails 20 broken 'is not what the samples|times the solution|half as long' \
+        's/return median_ms("read");/return 2 * median_ms("read");/'
     cheat threads_for_show_fail 22 solution 'starts no thread|times the solution' \
         's/const size_t count = .*/const size_t count = 1;/'
     # The work under another name, and a spun scope for each sample.
