@@ -12345,12 +12345,14 @@ static void gt_trace_command_(const gt_command *r, unsigned thread, double start
     *place = here;
     gt_trace_begin_(j, "X", pid, lane + 1, r->name, r->kind);
     gt_json_fields_(j, "ts:t dur:t", start, (double)((uint64_t)(end + 0.5) - (uint64_t)(start + 0.5)));
-    gt_json_object_(j, "args", "uncertainty_ns:n bytes:n waits:n queued_ns:n submitted_ns:n queue:n event:n", off,
+    gt_json_open_(j, "args", "{");
+    gt_json_fields_(j, "uncertainty_ns:n bytes:n waits:n queued_ns:n submitted_ns:n", off,
                     r->bytes > 0 ? r->bytes : gt_nan_(), (double)r->waits,
                     good ? (double)(r->submit - r->queued) : gt_nan_(),
-                    good ? (double)(r->start - r->submit) : gt_nan_(),
-                    gt_trace_.handles ? (double)(uintptr_t)r->queue : gt_nan_(),
-                    gt_trace_.handles && r->id ? (double)(uintptr_t)r->id : gt_nan_());
+                    good ? (double)(r->start - r->submit) : gt_nan_());
+    if (gt_trace_.handles) gt_json_number_(j, "queue", (double)(uintptr_t)r->queue);
+    if (gt_trace_.handles && r->id) gt_json_number_(j, "event", (double)(uintptr_t)r->id);
+    gt_json_close_(j, "}");
     gt_json_close_(j, "}");
     if (!r->before || asked > start) return;
     gt_trace_half_("s", 1, thread, "enqueue", asked, NULL);
