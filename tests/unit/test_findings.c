@@ -1516,7 +1516,12 @@ TEST(any_allocation_may_fail_and_nothing_is_left_out_silently, open_quiet, close
 }
 
 TEST(reset_forgets_clocks_that_were_checked, open_quiet, close_it) {
-    assert_int_equal(gt_check_clock(cpu_s, "theirs"), GT_OK);
+    for (int tries = 0; tries < 5; tries++) {       /* on a busy machine the try itself may be spoiled */
+        gt_reset();
+        assert_int_equal(gt_check_clock(cpu_s, "theirs"), GT_OK);
+        list_anew();
+        if (told(GT_FINDING_CPU_CLOCK)) break;
+    }
     assert_told(AND(CPU_CLOCK));
     gt_reset();
     assert_told(0);
