@@ -533,7 +533,8 @@ static int gt_cl_timing_timed_(void) {      /* 1: the next reading ends a sample
 }
 /* A trace has the readings next to calls, not those in a loop that waits for a time. */
 static void gt_cl_timing_mark_(uint64_t at) {
-    gt_trace_call_ mark = { 0 };
+    gt_trace_call_ mark;
+    memset(&mark, 0, sizeof mark);
     mark.name = gt_cl_timing_.cpu.last ? gt_cl_timing_.cpu.name : "clock";
     mark.begin = at;
     mark.ticks = GT_TRACE_MARK_;
@@ -970,7 +971,8 @@ static int gt_cl_log_kind_(const gt_cl_call_ *c) {
 }
 /* A call that waits for a queue or for events, or asks one, says which: a reader finds the commands by that. */
 static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
-    gt_trace_call_ call = { 0 };
+    gt_trace_call_ call;
+    memset(&call, 0, sizeof call);
     call.name = gt_cl_calls_[c->id];
     call.begin = c->begin;
     call.ticks = c->ticks;
@@ -1922,7 +1924,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
      atomics     GT_LOAD_, GT_PEEK_, GT_POKE_, GT_STORE_, GT_ADD_, gt_aligned_, gt_replace_, gt_lock_, gt_unlock_,
                  gt_process_, gt_yield_, gt_sleep_
      compiler    GT_EXACT_MATH_, GT_OWN_MATH_, GT_FAST_, GT_LEAN_, GT_GNU_, GT_INLINE_, GT_PLAIN_INLINE_, GT_OPTIMISED_,
-                 GT_THREAD_LOCAL_
+                 GT_THREAD_LOCAL_, GT_UNUSED_
      tables      gt_column_, gt_sheet_, gt_sheet_of_, gt_sheet_row_, gt_sheet_print_, GT_SECOND_
      texts       gt_text_, gt_say_, gt_some_, gt_time_, gt_copy_, gt_last_name_, gt_hash_text_, GT_CL_TEXT_, gt_abs_,
                  gt_larger_ */

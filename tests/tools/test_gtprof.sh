@@ -303,7 +303,7 @@ a_signal_is_handed_on() {
 }
 times_are_those_of_the_program() { # ... HOW: stamps that it reads itself
     is_there
-    under "$scratch/work" 255 "$1"
+    (GT_WIDE=1 && export GT_WIDE && under "$scratch/work" 255 "$1")     # with the column of means
     median=$(sed -n 's/^total .* median //p' "$scratch/got.txt")
     total=$(sed -n 's/^total \([0-9]*\) .*/\1/p' "$scratch/got.txt")
     awk -v total="$total" -v median="$median" '
