@@ -972,6 +972,7 @@ static int gt_cl_log_kind_(const gt_cl_call_ *c) {
 /* A call that waits for a queue or for events, or asks one, says which: a reader finds the commands by that. */
 static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     gt_trace_call_ call;
+    if (!gt_is_traced_()) return;
     memset(&call, 0, sizeof call);
     call.name = gt_cl_calls_[c->id];
     call.begin = c->begin;
@@ -1913,8 +1914,8 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
-                 gt_trace_call_, gt_trace_call_add_, GT_TRACE_MARK_, GT_TRACE_EVENTS_,
-                 gt_trace_level_add_
+                 gt_is_traced_, gt_trace_call_, gt_trace_call_add_, GT_TRACE_MARK_,
+                 GT_TRACE_EVENTS_, gt_trace_level_add_
      clock       gt_now_, gt_rough_ns_, gt_clk_, gt_os_ns_
      findings    gt_list_, gt_finding_add_, gt_because_, gt_clock_finding_add_, gt_cl_options_,
                  gt_figures_add_, GT_VALUES_, gt_n_, gt_x_, gt_t_, gt_is_any_, gt_has_happened_

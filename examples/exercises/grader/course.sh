@@ -229,14 +229,16 @@ run() {
     case $needs in *of:*) of=of:${needs#*of:} && of="${of%%,*} " ;; esac
     set -- "${run_seconds:-$seconds}" "$kind" "$scope" "$run_n" "$run_steps" "$seed" "$of$codes"
     pipe=/proc/self/fd/4        # JUDGE_TRACE
+    watch=--watch
+    if needs threads; then watch=--watch-threads; fi
     if [ "$sandbox" = yes ]; then
         # shellcheck disable=SC2016
         "$tools/judge" "$@" sh "$grader/sandbox.sh" "$keep" "$runs_in" sh -c \
-            '[ ! -d /tmp/given ] || cp -r /tmp/given/. /tmp/sandbox; exec "$@"' sh /tmp/tools/judge --watch \
+            '[ ! -d /tmp/given ] || cp -r /tmp/given/. /tmp/sandbox; exec "$@"' sh /tmp/tools/judge $watch \
             /tmp/tools/gtprof --quiet --by-shape --trace $pipe --output $pipe "/tmp/sandbox/$name" --judged
     else
         (cd "$runs_in" && POCL_CACHE_DIR="$runs_in/cache" TMPDIR="$runs_in" exec "$tools/judge" "$@" "$tools/judge" \
-            --watch "$build/gtprof" --quiet --by-shape --trace $pipe --output $pipe "$runs_in/$name" --judged)
+            $watch "$build/gtprof" --quiet --by-shape --trace $pipe --output $pipe "$runs_in/$name" --judged)
     fi </dev/null 9>&-
 }
 run_theirs() {

@@ -157,6 +157,8 @@ static double part_of(const gt_series *s, int host)
     return middle;
 }
 
+static double half_of(gt_interval i, double middle) { return (i.high - i.low) / 2 / middle; }
+
 static content content_of(const gt_snapshot *snap, const char *scope)
 {
     content c = { 0, HUGE_VAL, 0, 0, 0, HUGE_VAL };
@@ -169,7 +171,7 @@ static content content_of(const gt_snapshot *snap, const char *scope)
         c.host = fmax(c.host, part_of(s, 1));
         c.kernel = fmax(c.kernel, part_of(s, 0));
         if (s->stats.ci.confidence >= 0.95)
-            c.half = fmin(c.half, (s->stats.ci.high - s->stats.ci.low) / 2 / s->stats.median);
+            c.half = fmin(c.half, half_of(s->stats.ci, s->stats.median));
         c.commands = fmin(c.commands, commands_of(snap, i));
     }
     if (!c.samples) c.commands = 0;
@@ -189,7 +191,7 @@ static void series_print(const gt_snapshot *snap)
         say("series %.9g %.9g \"%s\"", s->stats.median * 1e-6, s->stats.mean * 1e-6, s->name);
         if (s->kind == GT_KIND_SIDE && gt_snapshot_compare(snap, comparison, s->name, NULL, &r) == GT_OK) {
             say("compared %.9g \"%s\"", r.ratio, s->name);
-            if (r.ci.confidence > 0) say("kit_half %.4g", (r.ci.high - r.ci.low) / 2 / r.ratio);
+            if (r.ci.confidence > 0) say("kit_half %.4g", half_of(r.ci, r.ratio));
         }
         told++;
     }
@@ -225,12 +227,14 @@ int graded_clock(clockid_t id, struct timespec *t)
     return clock_gettime(id, t);
 }
 
-/* Of two names that are compared, of:A/B before the codes: how many of the two hold a launch in each sample, the larger
-   share of the program's own code, and how often their samples take turns, in the order of their begins. */
+/* The two names that are compared: of:A/B, before the codes. 0: there are none. */
 static int sides_of(const rules *r, char name[2][32])
 {
     return sscanf(r->codes, "of:%31[^/ ]/%31[^ ]", name[0], name[1]) == 2;
 }
+
+/* How many of the two hold a launch in each sample, and the larger share of the program's own code. host: the share of
+   the scope. */
 static void sides_print(const gt_snapshot *snap, const rules *r, double host)
 {
     char name[2][32];
@@ -261,11 +265,12 @@ static void halves_print(const gt_snapshot *snap, const rules *r)
     if (!of[0] || !of[1]) return;
     i = of[0]->kept < of[1]->kept ? of[0]->kept : of[1]->kept;
     if (gt_ratio_paired(of[0]->ns, of[1]->ns, i, 0.95, &ratio) == GT_OK && ratio.ci.confidence > 0)
-        say("kit_half %.4g", (ratio.ci.high - ratio.ci.low) / 2 / ratio.ratio);
-    say("kit_half %.4g", hypot((of[0]->stats.ci.high - of[0]->stats.ci.low) / 2 / of[0]->stats.median,
-                               (of[1]->stats.ci.high - of[1]->stats.ci.low) / 2 / of[1]->stats.median));
+        say("kit_half %.4g", half_of(ratio.ci, ratio.ratio));
+    say("kit_half %.4g", hypot(half_of(of[0]->stats.ci, of[0]->stats.median),
+                               half_of(of[1]->stats.ci, of[1]->stats.median)));
 }
 
+/* How often the samples of the two take turns, in the order of their begins. */
 typedef struct taken { double begin; int side; } taken;
 static int by_begin(const void *a, const void *b)
 {

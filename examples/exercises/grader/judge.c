@@ -1,7 +1,7 @@
 /* judge.c - runs one graded program once, from outside, and prints what was seen of it
 
    usage: judge SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...
-          judge --watch COMMAND...
+          judge --watch COMMAND...             --watch-threads: and counts the threads that have work
    COMMAND runs the watcher in the sandbox, and that the program (grader.c) under gtprof, whose trace and report come
    through a pipe. The judge has the sizes, the seed of the input and the expected results; the program gets the first
    two, over another pipe. A program's word counts for its number alone; what else it says (KEY VALUE) is passed on, and
@@ -168,6 +168,20 @@ static pid_t start(char **command)
     _exit(127);
 }
 
+/* State and parent of a process or a thread, by its folder below /proc. 0: it is gone. */
+static int state_read(const char *folder, char *state, long *parent)
+{
+    char path[80], line[512], *end;
+    int right;
+    FILE *f;
+    snprintf(path, sizeof path, "/proc/%.60s/stat", folder);
+    f = fopen(path, "r");
+    right = f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
+        sscanf(end, ") %c %ld", state, parent) == 2;
+    if (f) fclose(f);
+    return right;
+}
+
 /* Ends all that the program has left: whoever calls this inherits its orphans. Returns how many still ran. */
 static int end_the_rest(void)
 {
@@ -177,20 +191,13 @@ static int end_the_rest(void)
         DIR *d = opendir("/proc");
         found = 0;
         while (d && (e = readdir(d)) != NULL) {
-            char path[64], line[512], *end;
-            long parent = 0;
-            char state = 0;
-            FILE *f;
-            if (!isdigit((unsigned char)e->d_name[0])) continue;
-            snprintf(path, sizeof path, "/proc/%.20s/stat", e->d_name);
-            f = fopen(path, "r");
-            if (f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL &&
-                sscanf(end, ") %c %ld", &state, &parent) == 2 && parent == (long)getpid()) {
-                found++;
-                left += !tries && state != 'Z';
-                kill((pid_t)atol(e->d_name), SIGKILL);
-            }
-            if (f) fclose(f);
+            long parent;
+            char state;
+            if (!isdigit((unsigned char)e->d_name[0]) || !state_read(e->d_name, &state, &parent)) continue;
+            if (parent != (long)getpid()) continue;
+            found++;
+            left += !tries && state != 'Z';
+            kill((pid_t)atol(e->d_name), SIGKILL);
         }
         if (d) closedir(d);
         if (getpid() == 1) kill(-1, SIGKILL);   /* all of this sandbox */
@@ -200,41 +207,24 @@ static int end_the_rest(void)
     return left;
 }
 
-/* Threads of all processes that this one sees, or of one. */
-static unsigned long threads_seen(const char *folder, unsigned long most)
-{
-    unsigned long n = 0;
-    struct dirent *e;
-    DIR *d = opendir(folder);
-    while (d && n <= most && (e = readdir(d)) != NULL) {
-        char path[64];
-        if (!isdigit((unsigned char)e->d_name[0])) continue;
-        snprintf(path, sizeof path, "/proc/%.20s/task", e->d_name);
-        n += strcmp(folder, "/proc") ? 1 : threads_seen(path, most - n);
-    }
-    if (d) closedir(d);
-    return n;
-}
-
-/* Threads that have work, but for those of this process: they run, or wait for a processor. */
-static unsigned long threads_runnable(void)
+/* Counts the threads of all processes that this one sees, to most + 1 at most. working: only threads of other processes
+   that run, or wait for a processor. */
+static unsigned long threads_seen(unsigned long most, int working)
 {
     unsigned long n = 0;
     struct dirent *e, *task;
     DIR *d = opendir("/proc"), *tasks;
-    while (d && (e = readdir(d)) != NULL) {
+    while (d && n <= most && (e = readdir(d)) != NULL) {
         char path[64];
-        if (!isdigit((unsigned char)e->d_name[0]) || atol(e->d_name) == (long)getpid()) continue;
+        if (!isdigit((unsigned char)e->d_name[0]) || (working && atol(e->d_name) == (long)getpid())) continue;
         snprintf(path, sizeof path, "/proc/%.20s/task", e->d_name);
         tasks = opendir(path);
-        while (tasks && (task = readdir(tasks)) != NULL) {
-            char line[512], *end;
-            FILE *f;
+        while (tasks && n <= most && (task = readdir(tasks)) != NULL) {
+            char state;
+            long parent;
             if (!isdigit((unsigned char)task->d_name[0])) continue;
-            snprintf(path, sizeof path, "/proc/%.20s/task/%.20s/stat", e->d_name, task->d_name);
-            f = fopen(path, "r");
-            n += f && fgets(line, sizeof line, f) && (end = strrchr(line, ')')) != NULL && !strncmp(end, ") R", 3);
-            if (f) fclose(f);
+            snprintf(path, sizeof path, "%.20s/task/%.20s", e->d_name, task->d_name);
+            n += !working || (state_read(path, &state, &parent) && state == 'R');
         }
         if (tasks) closedir(tasks);
     }
@@ -294,9 +284,9 @@ static int memory_is_over(double shared)
 }
 
 /* The watcher: the process that stays in the sandbox beside the program. It is number 1 there, which nobody inside can
-   end. It tells how the program ended, what it left running, and for how many ms one thread alone had work. It keeps
-   the limit of processes, too, since the system's limit does not bind root. */
-static int watch(char **command)
+   end. It tells how the program ended, what it left running, and (threads) for how many ms one thread alone had
+   work. It keeps the limit of processes, too, since the system's limit does not bind root. */
+static int watch(char **command, int threads)
 {
     const unsigned long there = threads_there();
     int status = 0, most = 0, left, length, turns = 0;
@@ -321,12 +311,12 @@ static int watch(char **command)
     while (waitpid(child, &status, WNOHANG) != child) {
         usleep(10000);
         if (getpid() != 1) continue;
-        if (threads_there() >= there + PROCESSES && threads_seen("/proc", PROCESSES) >= PROCESSES) most = 1;
+        if (threads_there() >= there + PROCESSES && threads_seen(PROCESSES, 0) >= PROCESSES) most = 1;
         if (!most && !(++turns % 5) && memory_is_over(shared)) most = 2;
         if (!most && sockets_seen() > SOCKETS) most = 3;
-        if (!(turns % 2)) {
+        if (threads && !(turns % 2)) {
             now = now_s();
-            alone += threads_runnable() == 1 ? now - looked : 0;
+            alone += threads_seen(1, 1) == 1 ? now - looked : 0;
             looked = now;
         }
         if (!most) continue;
@@ -334,7 +324,8 @@ static int watch(char **command)
         break;
     }
     left = end_the_rest();
-    length = snprintf(line, sizeof line, "%d %d %d %.0f\n", status, left, most, getpid() == 1 ? 1e3 * alone : -1);
+    length = snprintf(line, sizeof line, "%d %d %d %.0f\n", status, left, most,
+                      threads && getpid() == 1 ? 1e3 * alone : -1);
     return write(JUDGE_END, line, (size_t)length) != length;
 }
 
@@ -1050,7 +1041,8 @@ int main(int argc, char **argv)
     double others, passed;
     pid_t child;
     int length, in_time;
-    if (argc > 2 && !strcmp(argv[1], "--watch")) return watch(argv + 2);
+    if (argc > 2 && !strcmp(argv[1], "--watch")) return watch(argv + 2, 0);
+    if (argc > 2 && !strcmp(argv[1], "--watch-threads")) return watch(argv + 2, 1);
     if (argc < 9) {
         fprintf(stderr, "usage: %s SECONDS KIND SCOPE N STEPS SEED CODES COMMAND...\n", argv[0]);
         return 2;

@@ -1065,6 +1065,10 @@ static void page_sections(FILE *out, const page_file *f, int file)
         for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
     }
 }
+static const json *page_worst_of(const page_file *f, const json *series)    /* NULL: it has no finding */
+{
+    return f->told[page_series_at(f, page_series_name(series))].worst;
+}
 /* The series that a person asks about whose worst finding is of that severity; PAGE_SEVERITIES: that have none. */
 static size_t page_count_told(const page_file *f, int severity)
 {
@@ -1074,7 +1078,7 @@ static size_t page_count_told(const page_file *f, int severity)
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *worst;
         if (!page_is_quoted(s)) continue;
-        worst = f->told[page_series_at(f, page_series_name(s))].worst;
+        worst = page_worst_of(f, s);
         n += (worst ? page_severity_of(worst) : PAGE_SEVERITIES) == severity;
     }
     return n;
@@ -1089,7 +1093,7 @@ static void page_faulty_names(FILE *out, const page_file *f, int file)
     for (i = 0; i < all->count; i++) {
         const json *s = &all->item[i], *worst;
         if (!page_is_quoted(s)) continue;
-        worst = f->told[page_series_at(f, page_series_name(s))].worst;
+        worst = page_worst_of(f, s);
         if (!worst || page_severity_of(worst) != PAGE_FAULT || n++ >= NAMED) continue;
         fputs(n > 1 ? ", " : "", out);
         page_series_link(out, f, file, page_series_name(s));
