@@ -950,8 +950,8 @@ typedef struct gt_series {
     size_t kept;            /* samples in the arrays; fewer than n beyond GPUTIME_MAX_SAMPLES and without memory */
     double sum_ns, min_ns, max_ns;  /* of all n samples */
     double *ns, *begin_ns;
-    gt_sample *row;         /* columns of each sample; NULL: those of `plain`. Use gt_series_sample */
-    gt_sample plain;        /* columns that are the same in all samples without a row */
+    double *column[GT_COLUMN_COUNT];    /* columns of each sample; NULL: that of `plain`. Use gt_series_sample */
+    gt_sample plain;        /* what all samples have in the columns without an array; NaN: not known */
     size_t known[GT_COLUMN_COUNT];  /* number of samples that have the column GT_COLUMN_... */
     uint32_t *thread;       /* number of the thread, from 1 */
     unsigned threads;       /* number of threads with samples */
@@ -1120,7 +1120,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_append_,
       gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_,
       gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_,
-      gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_, gt_column_names_,
+      gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_, gt_column_names_, gt_column_new_,
       gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_,
       gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
       gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_,
@@ -1133,7 +1133,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_half_width_, gt_has_happened_, gt_has_tiles_, gt_hash_text_, gt_hooks_, gt_is_any_, gt_is_finite_,
       gt_is_formula_, gt_is_kind_, gt_is_off_, gt_is_terminal_, gt_is_traced_, gt_json_, gt_json_close_,
       gt_json_fields_, gt_json_flush_, gt_json_head_, gt_json_number_, gt_json_object_, gt_json_open_, gt_json_raw_,
-      gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_known_add_, gt_larger_, gt_last_name_, gt_list_,
+      gt_json_text_, gt_json_word_, gt_kind_name_, gt_kit_time_, gt_larger_, gt_last_name_, gt_list_,
       gt_list_judge_, gt_list_of_, gt_lock_, gt_log_clock_, gt_log_row_, gt_marked_up_, gt_markup_,
       gt_median_interval_, gt_median_of_sorted_, gt_more_, gt_n_, gt_name_cell_, gt_nan_, gt_new_, gt_node_,
       gt_node_enter_, gt_now_, gt_number_, gt_opencl_, gt_or_0_, gt_os_ns_, gt_outcome_text_, gt_parts_, gt_percent_,
@@ -5732,12 +5732,11 @@ gt_status gt_diagnose(const double *x, size_t n, double tick, gt_diagnosis *out)
 /* ---- what makes samples longer ---- */
 
 /* Means of columns over the samples that have this mark; middle: over the middle half of these by length, x. NaN: no
-   sample knows the column. The cells of a sample stand side by side, up to GT_COLUMN_COUNT; the next sample begins
-   `stride` doubles later. Means of parts that sum to the length sum to its mean; medians do not. 0: no memory, or no
-   sample. */
-static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle, const double *cell,
-                        size_t columns, size_t stride, double *mean) {
-    double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX, known[GT_COLUMN_COUNT] = { 0 };
+   sample knows the column. Sample 0 has cell `first` of each column; NULL: a column that nothing is known of. Means of
+   parts that sum to the length sum to its mean; medians do not. 0: no memory, or no sample. */
+static int gt_means_of_(const double *x, const unsigned char *mark, int is, size_t n, int middle,
+                        double *const *column, size_t columns, size_t first, double *mean) {
+    double *sorted = gt_scratch_(n), low = -DBL_MAX, high = DBL_MAX;
     size_t m = 0;
     if (!sorted) return 0;
     for (size_t i = 0; i < n; i++) if (mark[i] == is) sorted[m++] = x[i];
@@ -5747,31 +5746,30 @@ static int gt_means_of_(const double *x, const unsigned char *mark, int is, size
         high = sorted[m - 1 - m / 4];
     }
     free(sorted);
-    memset(mean, 0, columns * sizeof *mean);
-    for (size_t i = 0; i < n; i++) {
-        if (mark[i] != is || !(x[i] >= low && x[i] <= high)) continue;
-        for (size_t c = 0; c < columns; c++) {
-            const double value = cell[i * stride + c];
-            if (!gt_is_finite_(value)) continue;
-            mean[c] += value;
-            known[c] += 1;
+    for (size_t c = 0; c < columns; c++) {
+        double sum = 0, known = 0;
+        for (size_t i = 0; column[c] && i < n; i++) {
+            const double value = column[c][first + i];
+            if (mark[i] != is || !(x[i] >= low && x[i] <= high) || !gt_is_finite_(value)) continue;
+            sum += value;
+            known++;
         }
+        mean[c] = known > 0 ? sum / known : gt_nan_();
     }
-    for (size_t c = 0; c < columns; c++) mean[c] = known[c] > 0 ? mean[c] / known[c] : gt_nan_();
     return m > 0;
 }
 /* By how much samples that stand out (marked 1) exceed the usual ones (0) in each column. The usual ones are judged
    by their middle half. The others are judged so too if they are a quarter or more: many are judged by a typical
    one, few by their sum. */
-static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, const double *cell, size_t columns,
-                         size_t stride, double *usual, double *more) {
+static int gt_excess_of_(const double *x, const unsigned char *mark, size_t n, double *const *column, size_t columns,
+                         size_t first, double *usual, double *more) {
     size_t out = 0, all = 0;
     for (size_t i = 0; i < n; i++) {
         out += mark[i] == 1;
         all += mark[i] < 2;
     }
-    if (!gt_means_of_(x, mark, 0, n, 1, cell, columns, stride, usual) ||
-        !gt_means_of_(x, mark, 1, n, out * 4 >= all, cell, columns, stride, more)) return 0;
+    if (!gt_means_of_(x, mark, 0, n, 1, column, columns, first, usual) ||
+        !gt_means_of_(x, mark, 1, n, out * 4 >= all, column, columns, first, more)) return 0;
     for (size_t c = 0; c < columns; c++) more[c] -= usual[c];
     return 1;
 }
@@ -6985,14 +6983,39 @@ static gt_sample gt_row_read_(gt_series *s, const double *from, size_t columns, 
     return row;
 }
 static double gt_cell_of_(const gt_sample *row, int column) { return ((const double *)(const void *)row)[column]; }
-static void gt_known_add_(gt_series *s, const gt_sample *row, size_t n) {
-    for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(row, c))) s->known[c] += n;
+/* Column c of sample i, i < kept. */
+static double gt_cell_(const gt_series *s, int c, size_t i) {
+    return s->column[c] ? s->column[c][i] : gt_cell_of_(&s->plain, c);
+}
+#define GT_CELL_(s, i, field) gt_cell_((s), GT_COLUMN_##field, (i))
+/* The array of a column for n samples, none of which is known so far. NULL: no memory. */
+static double *gt_column_new_(gt_series *s, int c, size_t n) {
+    double *x = (double *)malloc(n * sizeof *x);
+    for (size_t i = 0; x && i < n; i++) x[i] = gt_nan_();
+    return s->column[c] = x;
+}
+static int gt_has_columns_(const gt_series *s) {
+    int c = 0;
+    while (c < GT_COLUMN_COUNT && !s->column[c]) c++;
+    return c < GT_COLUMN_COUNT;
+}
+/* Stores a row as sample i; the series has room for n samples. Columns begin where they are known first. 0: no
+   memory. */
+static int gt_row_put_(gt_series *s, size_t i, size_t n, const gt_sample *row) {
+    for (int c = 0; c < GT_COLUMN_COUNT; c++) {
+        const double x = gt_cell_of_(row, c);
+        if (!gt_is_finite_(x)) continue;
+        if (!s->column[c] && !gt_column_new_(s, c, n)) return 0;
+        s->column[c][i] = x;
+        s->known[c]++;
+    }
+    return 1;
 }
 /* Appends n samples that stand one after another in the store. row: the row of the first sample; rows lie `apart`
-   columns from each other; apart 0: the samples are plain and share this row. The loop keeps its sums in registers:
-   10^7 samples pass here. */
-static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n,
-                            uint32_t thread, double ns_per_tick) {
+   columns from each other; apart 0: the samples are plain and share this row; NULL: they need none. room: of the
+   series. The loop keeps its sums in registers: 10^7 samples pass here. 0: no memory. */
+static int gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row, size_t apart, size_t n, size_t room,
+                           uint32_t thread, double ns_per_tick) {
     double low = s->min_ns, high = s->max_ns, sum = s->sum_ns;
     uint64_t start = gt_clk_.start;
     size_t kept = s->kept;
@@ -7007,9 +7030,10 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row
         s->ns[kept] = ns;
         s->begin_ns[kept] = (double)(int64_t)(at[i].begin - start) * ns_per_tick;
         s->thread[kept] = thread;
-        if (s->row) {
-            s->row[kept] = gt_row_read_(s, row + i * apart, apart ? apart : (size_t)GT_COLUMN_COUNT, ns, ns_per_tick);
-            gt_known_add_(s, &s->row[kept], 1);
+        if (row) {
+            const size_t columns = apart ? apart : (size_t)GT_COLUMN_COUNT;
+            const gt_sample of = gt_row_read_(s, row + i * apart, columns, ns, ns_per_tick);
+            if (!gt_row_put_(s, kept, room, &of)) return 0;
         }
         kept++;
         if (!gt_is_finite_(ns)) {
@@ -7025,8 +7049,9 @@ static void gt_samples_add_(gt_series *s, const gt_ticks_ *at, const double *row
     s->sum_ns = sum;
     s->min_ns = low;
     s->max_ns = high;
+    return 1;
 }
-static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_per_tick) {
+static int gt_source_copy_(gt_series *s, const gt_series_state_ *st, int rows, size_t room, double ns_per_tick) {
     uint64_t index = st->freed, first = st->mark_n, last = first + st->visible;     /* first: after the last reset */
     const gt_sample plain = gt_plain_of_(st);
     size_t turn = 0;
@@ -7034,18 +7059,19 @@ static void gt_source_copy_(gt_series *s, const gt_series_state_ *st, double ns_
         const gt_ticks_ *at = gt_block_samples_(b);
         const double *row = GT_LOAD_(&b->row);
         const size_t apart = row ? gt_row_size_(st) : 0;
-        if (!row) row = (const double *)(const void *)&plain;
+        if (!row && rows) row = (const double *)(const void *)&plain;
         uint64_t from = index < first ? first - index : 0, to = last - index < b->size ? last - index : b->size;
         while (from < to) {
             uint64_t until = to;
             while (turn < st->turns && index + from >= st->turn[turn].end) turn++;
             if (turn < st->turns && st->turn[turn].end - index < until) until = st->turn[turn].end - index;
-            gt_samples_add_(s, at + from, row + from * apart, apart, (size_t)(until - from),
-                            turn < st->turns ? st->turn[turn].thread : st->thread, ns_per_tick);
+            if (!gt_samples_add_(s, at + from, row ? row + from * apart : NULL, apart, (size_t)(until - from), room,
+                                 turn < st->turns ? st->turn[turn].thread : st->thread, ns_per_tick)) return 0;
             from = until;
         }
         index += b->size;
     }
+    return 1;
 }
 /* Whether the samples of a series need rows of their own: some have rows, or two threads claim different work. Else
    `plain` is the row of all. */
@@ -7061,14 +7087,12 @@ static int gt_needs_rows_(gt_series *s) {
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n, int rows) {    /* all in one piece, which ns begins */
-    size_t row = rows ? sizeof *s->row : 0;
+static int gt_series_arrays_(gt_series *s, size_t n) {      /* those of all series in one piece, which ns begins */
     if (!n) n = 1;
-    s->ns = (double *)malloc(n * (sizeof *s->ns + sizeof *s->begin_ns + row + sizeof *s->thread));
+    s->ns = (double *)malloc(n * (sizeof *s->ns + sizeof *s->begin_ns + sizeof *s->thread));
     if (!s->ns) return 0;
     s->begin_ns = s->ns + n;
-    s->row = rows ? (gt_sample *)(void *)(s->begin_ns + n) : NULL;
-    s->thread = (uint32_t *)(void *)((char *)(s->begin_ns + n) + n * row);
+    s->thread = (uint32_t *)(void *)(s->begin_ns + n);
     return 1;
 }
 
@@ -7081,10 +7105,9 @@ static int gt_sample_time_order_(const void *a, const void *b) {
     return (x->at > y->at) - (x->at < y->at);
 }
 static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
-    gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + (s->row ? sizeof *s->row : 0)));
-    gt_sample *row = (gt_sample *)(void *)(place + s->kept);
+    gt_sample_time_ *place = (gt_sample_time_ *)malloc(s->kept * (sizeof *place + sizeof(double)));
+    double *before = (double *)(void *)(place + s->kept);
     if (!place) return 0;
-    if (s->row) memcpy(row, s->row, s->kept * sizeof *row);
     for (size_t i = 0; i < s->kept; i++) {
         const gt_sample_time_ p = { s->begin_ns[i], s->ns[i], i, s->thread[i] };
         place[i] = p;
@@ -7094,7 +7117,11 @@ static int gt_series_sort_(gt_series *s) {      /* 0: no memory */
         s->begin_ns[i] = place[i].begin_ns;
         s->ns[i] = place[i].ns;
         s->thread[i] = place[i].thread;
-        if (s->row) s->row[i] = row[place[i].at];
+    }
+    for (int c = 0; c < GT_COLUMN_COUNT; c++) {
+        if (!s->column[c]) continue;
+        memcpy(before, s->column[c], s->kept * sizeof *before);
+        for (size_t i = 0; i < s->kept; i++) s->column[c][i] = before[place[i].at];
     }
     free(place);
     return 1;
@@ -7112,32 +7139,39 @@ static size_t gt_thread_end_(const gt_series *s, size_t first) {    /* the first
 }
 /* Where some sample of a host scope has a device time, the others have a number of commands too, if only 0. */
 static void gt_series_commands_(gt_series *s) {
-    int some = s->known[GT_COLUMN_device_ns] != 0;
-    if (gt_is_kind_(s->kind, GT_DEVICE_) || !s->row) return;
+    double *commands = s->column[GT_COLUMN_commands];
+    const int some = s->known[GT_COLUMN_device_ns] != 0;
+    if (gt_is_kind_(s->kind, GT_DEVICE_) || !commands) return;
     for (size_t i = 0; i < s->kept; i++)
-        if (!some || !gt_is_finite_(s->row[i].commands)) s->row[i].commands = some ? 0 : gt_nan_();
+        if (!some || !gt_is_finite_(commands[i])) commands[i] = some ? 0 : gt_nan_();
     s->known[GT_COLUMN_commands] = some ? s->kept : 0;
 }
 static int gt_series_copy_(gt_series *s, double ns_per_tick) {      /* 0: no memory */
     size_t visible = 0;
     for (gt_node_ *n = s->source_; n; n = n->state->also) visible += n->state->visible;
-    if (!gt_series_arrays_(s, visible, gt_needs_rows_(s))) return 0;
+    const int rows = gt_needs_rows_(s);
+    if (rows) s->plain = gt_sample_unknown_();
+    if (!gt_series_arrays_(s, visible)) return 0;
     for (gt_node_ *n = s->source_; n; n = n->state->also) {
-        gt_source_copy_(s, n->state, ns_per_tick);
+        if (!gt_source_copy_(s, n->state, rows, visible, ns_per_tick)) return 0;
         if (!gt_counts_merge_(s, n, ns_per_tick)) return 0;
     }
     s->finite_ = s->min_ns <= s->max_ns;
     if (!s->finite_) s->min_ns = s->max_ns = 0;
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) return 0;
     for (size_t i = 0; i < s->kept; i = gt_thread_end_(s, i)) s->threads++;
-    if (!s->row) gt_known_add_(s, &s->plain, s->kept);
+    for (int c = 0; c < GT_COLUMN_COUNT; c++) if (gt_is_finite_(gt_cell_of_(&s->plain, c))) s->known[c] = s->kept;
     gt_series_commands_(s);
     /* until here it counted those with a claim */
     s->unclaimed = s->n > s->unclaimed ? s->n - s->unclaimed : 0;
     if (s->kind == GT_KIND_COMMAND || !(s->known[GT_COLUMN_flops] || s->known[GT_COLUMN_bytes])) s->unclaimed = 0;
     return 1;
 }
-gt_sample gt_series_sample(const gt_series *s, size_t i) { return s->row ? s->row[i] : s->plain; }
+gt_sample gt_series_sample(const gt_series *s, size_t i) {
+    gt_sample row;
+    for (int c = 0; c < GT_COLUMN_COUNT; c++) ((double *)(void *)&row)[c] = gt_cell_(s, c, i);
+    return row;
+}
 
 /* -- statistics of a series -- */
 
@@ -7174,7 +7208,7 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
     size_t n = 0, known = s->known[GT_COLUMN_device_ns];
     double *x = known ? (double *)malloc(2 * known * sizeof *x) : NULL;
     for (size_t i = 0; x && i < s->kept; i++) {
-        double device = s->row[i].device_ns;
+        double device = GT_CELL_(s, i, device_ns);
         if (!gt_is_finite_(device)) continue;
         x[n] = device;
         x[known + n++] = s->ns[i] - device;
@@ -7187,23 +7221,23 @@ static int gt_device_analyse_(gt_series *s, double step_ns, double stamp_ns) {
 
 /* A rate is work over time: its median and interval are those of the time, inverted. 0: no memory. */
 static int gt_rate_of_(const gt_series *s, int column, double *per_s, gt_interval *ci) {
-    const gt_sample *row = s->row ? s->row : &s->plain;
     const gt_stats *time = &s->stats;   /* of samples with the same work, whatever it took to get the interval */
-    double work = gt_cell_of_(row, column), per = 1e9, *t;
-    size_t n = s->row ? s->kept : 1;
+    double work, per = 1e9, *t;
+    const size_t n = s->column[column] ? s->kept : 1;
     gt_stats each;
     int ok, varies = 0;
     *per_s = gt_nan_();
     *ci = gt_no_interval_();
     if (!s->known[column] || s->unclaimed || !s->kept) return 1;
+    work = gt_cell_(s, column, 0);
     for (size_t i = 0; i < n; i++) {
-        double x = gt_cell_of_(&row[i], column);
+        double x = gt_cell_(s, column, i);
         if (!gt_is_finite_(x) || !(x > 0)) return 1;
         varies |= x < work || x > work;
     }
     if (varies) {
         t = (double *)malloc(n * sizeof *t);
-        for (size_t i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_of_(&row[i], column);
+        for (size_t i = 0; t && i < n; i++) t[i] = s->ns[i] * 1e-9 / gt_cell_(s, column, i);
         ok = t && gt_stats_of(t, n, 0, &each) == GT_OK;
         free(t);
         if (!ok) return 0;
@@ -7265,6 +7299,7 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
+        for (int c = 0; c < GT_COLUMN_COUNT; c++) free(snapshot->series[i].column[c]);
         free(snapshot->series[i].first_);
     }
     free(snapshot->series);
@@ -7506,9 +7541,9 @@ static const char *const gt_part_names_[] = {
 static double gt_column_sum_(const gt_series *s, int column, size_t from, size_t to, size_t *n) {
     double sum = 0;
     for (*n = 0; s->known[column] && from < to; from++) {
-        const gt_sample row = gt_series_sample(s, from);
-        sum += gt_or_0_(gt_cell_of_(&row, column));
-        *n += (size_t)gt_is_finite_(gt_cell_of_(&row, column));
+        const double x = gt_cell_(s, column, from);
+        sum += gt_or_0_(x);
+        *n += (size_t)gt_is_finite_(x);
     }
     return sum;
 }
@@ -7527,9 +7562,9 @@ static const char *gt_parts_text_(uint32_t parts) {     /* "device", "launch|ret
 }
 static void gt_parts_sum_(const gt_series *s, uint32_t parts, size_t n, double *to) {
     for (size_t i = 0; i < n; i++) {
-        const double *part = &s->row[i].kernel_ns;
         to[i] = parts ? 0 : s->ns[i];
-        for (int k = 0; k < GT_PART_COUNT_; k++) if (parts >> k & 1u) to[i] += part[k];
+        for (int k = 0; k < GT_PART_COUNT_; k++)
+            if (parts >> k & 1u) to[i] += gt_cell_(s, GT_COLUMN_kernel_ns + k, i);
     }
 }
 /* 1: it differs from 0 by more than that, beyond chance. */
@@ -8105,7 +8140,7 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
    own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
    process computes for it, too; on some devices it always does. -1: not known. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
-    const double all = 1000 * s->row[i].cpu_us, cpu = all - gt_or_0_(s->row[i].device_ns);
+    const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
     const double least = part < GT_COMPILES_NS_ ? part : GT_COMPILES_NS_;
     if (facts->clock_kind == GT_CLOCK_USER_ || !gt_is_finite_(all)) return -1;
@@ -8117,7 +8152,10 @@ static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i
 static double gt_late_usual_(const gt_series *s) {
     double *x = (double *)malloc(s->kept * sizeof *x), usual = 0;
     size_t n = 0;
-    for (size_t i = 0; x && i < s->kept; i++) if (gt_is_finite_(s->row[i].late_ns)) x[n++] = s->row[i].late_ns;
+    for (size_t i = 0; x && i < s->kept; i++) {
+        x[n] = GT_CELL_(s, i, late_ns);
+        n += (size_t)gt_is_finite_(x[n]);
+    }
     if (x) gt_sort_doubles_(x, n);
     if (n > 1) usual = x[n > 2 ? n / 2 : 0];
     free(x);
@@ -8132,10 +8170,9 @@ static int gt_is_warmed_(const gt_snapshot *run, const gt_series *s) {  /* by pa
    commands, or for a compiler in the enqueue call. Pairs of readings may be warm-ups of each other. */
 static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, double share, double least,
                           double *usual) {
-    const gt_sample *row = &s->row[i];
     const int timer = s->kind == GT_KIND_TIMER, each = timer && s->kept > 1;
-    double late = gt_or_0_(row->late_ns), held = gt_or_0_(row->held_ns);
-    int computed = held > late && !(row->complete > 0) && gt_begins_(s, i)
+    double late = gt_or_0_(GT_CELL_(s, i, late_ns)), held = gt_or_0_(GT_CELL_(s, i, held_ns));
+    int computed = held > late && !(GT_CELL_(s, i, complete) > 0) && gt_begins_(s, i)
         ? gt_has_computed_(run->facts_, s, i, held) : 0;
     if (computed > 0 || (computed < 0 && s->unwarmed)) late = held;
     if (late < (each ? 4 * GT_LATE_NS_ : least) || late <= share * s->ns[i]) return 0;
@@ -8143,7 +8180,7 @@ static double gt_late_in_(const gt_snapshot *run, const gt_series *s, size_t i, 
     if (!computed || (!timer && computed < 0 && !s->unwarmed && late < 20 * GT_LATE_NS_ && run->facts_->is_real &&
                       run->facts_->load > 0)) return 0;     /* a kernel that is known, on a busy machine */
     if (!each && (computed < 0 || late < 4 * GT_LATE_NS_) && (!gt_begins_(s, i) || gt_is_warmed_(run, s))) return 0;
-    if (late <= GT_QUEUED_TIMES_ * row->queue_ns && (s->kept > 1 || computed < 1)) return 0;
+    if (late <= GT_QUEUED_TIMES_ * GT_CELL_(s, i, queue_ns) && (s->kept > 1 || computed < 1)) return 0;
     if (s->kept > 1 && *usual < 0) *usual = gt_late_usual_(s);
     if (s->kept < 2 && late < (computed > 0 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) return 0;
     return late > GT_LATE_TIMES_ * *usual ? late : 0;
@@ -8167,8 +8204,8 @@ static void gt_late_of_(const gt_snapshot *run, const gt_series *s, double share
    nothing was computed, where they are most: a busy machine can cause one. */
 static double gt_held_of_(const gt_facts_ *facts, const gt_series *s, double share, double least, gt_seen_ *z) {
     for (size_t i = 0; s->known[GT_COLUMN_held_ns] && i < s->kept; i++) {
-        double held = gt_or_0_(s->row[i].held_ns), late = gt_or_0_(s->row[i].late_ns);
-        int known = s->row[i].complete > 0, computed = gt_has_computed_(facts, s, i, late > held ? late : held);
+        double held = gt_or_0_(GT_CELL_(s, i, held_ns)), late = gt_or_0_(GT_CELL_(s, i, late_ns));
+        int known = GT_CELL_(s, i, complete) > 0, computed = gt_has_computed_(facts, s, i, late > held ? late : held);
         if (late > held && late >= (s->kept > 1 ? 1 : 4) * GT_LATE_NS_ && !computed) held = late;
         else if (!known && !computed && held < (s->kept > 2 ? GT_LATE_COMPUTED_NS_ : GT_LATE_NS_)) continue;
         if (held < least || held <= share * s->ns[i] || (!known && computed > 0)) continue;
@@ -8525,7 +8562,7 @@ static int gt_stamps_of_(const gt_of_ *of, gt_seen_ *z) {
 }
 /* Claims by integers that were divided, for one. */
 static int gt_claims_nothing_(const gt_series *s) {
-    size_t flops, bytes, last = s->row ? s->kept : s->kept > 0;
+    size_t flops, bytes, last = gt_has_columns_(s) ? s->kept : s->kept > 0;
     const double sum = gt_column_sum_(s, GT_COLUMN_flops, 0, last, &flops) +
                        gt_column_sum_(s, GT_COLUMN_bytes, 0, last, &bytes);
     return !(sum > 0) && flops && !s->unclaimed && s->kind != GT_KIND_COMMAND;
@@ -8534,15 +8571,15 @@ static int gt_claims_nothing_(const gt_series *s) {
 /* -- what is in it that should not be -- */
 
 static int gt_is_compiled_(const gt_of_ *of) { return of->found[GT_IS_late_] || of->found[GT_IS_built_]; }
-static double gt_faults_(const gt_series *s, size_t i) { return s->row ? gt_or_0_(s->row[i].faults) : 0; }
+static double gt_faults_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, faults)); }
 /* The cost of a sample's page faults; 0: it has few, or they matter little. Where a compiler ran, some faults are
    its own: the others matter if they can be a quarter of the device's work, or of what the process computed on a
    busy machine. */
 static double gt_faults_ns_(const gt_of_ *of, size_t i, int compiled, double *length) {
     const gt_series *s = of->s;
     const double cost = gt_faults_(s, i) * of->facts->fault_ns;
-    *length = compiled ? gt_or_0_(s->row[i].device_ns) : s->ns[i];
-    const double cpu = 1000 * s->row[i].cpu_us, busy = compiled && cpu < *length ? cpu : *length;
+    *length = compiled ? gt_or_0_(GT_CELL_(s, i, device_ns)) : s->ns[i];
+    const double cpu = 1000 * GT_CELL_(s, i, cpu_us), busy = compiled && cpu < *length ? cpu : *length;
     if (gt_faults_(s, i) < of->least || cost <= (compiled ? 0.25 : of->share) * busy) return 0;
     return *length > of->share * s->ns[i] ? gt_smaller_(cost, *length) : 0;
 }
@@ -8577,7 +8614,7 @@ static int gt_built_seen_(gt_of_ *of, gt_seen_ *z) {
     z->ns = s->build_ns;
     return gt_built_inside_(s);
 }
-static double gt_host_in_(const gt_series *s, size_t i) { return gt_or_0_(s->row[i].host_ns); }
+static double gt_host_in_(const gt_series *s, size_t i) { return gt_or_0_(GT_CELL_(s, i, host_ns)); }
 static int gt_has_rows_inside_(const gt_series *s) {
     const gt_series *c = gt_child_next_(s, NULL);
     while (c && !gt_is_kind_(c->kind, GT_ROW_)) c = gt_child_next_(s, c);
@@ -8591,20 +8628,20 @@ static const gt_device_facts_ *gt_gauged_(const gt_of_ *of) {
    timer with more commands is a loop, with code of the program in it. */
 #define GT_LAUNCH_NS_ 5e5
 static double gt_bound_in_(const gt_series *s, size_t i) {
-    const gt_sample *r = &s->row[i];
+    const gt_sample r = gt_series_sample(s, i);
     const int timer = s->kind == GT_KIND_TIMER;
-    double rest = s->ns[i] - r->device_ns - gt_until_first_ns_(s, i);
-    if (gt_is_finite_(r->kernel_ns)) rest = r->gap_ns + r->launch_ns + r->return_ns + r->unseen_ns;
-    if (gt_or_0_(r->late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r->late_ns;
-    const double stamped = timer ? gt_or_0_(r->queue_ns) + gt_or_0_(r->submit_ns) : 0;
-    const int is = r->commands > 0 && !(timer && r->commands > 3) && rest - stamped < GT_LAUNCH_NS_ * r->commands;
+    double rest = s->ns[i] - r.device_ns - gt_until_first_ns_(s, i);
+    if (gt_is_finite_(r.kernel_ns)) rest = r.gap_ns + r.launch_ns + r.return_ns + r.unseen_ns;
+    if (gt_or_0_(r.late_ns) >= GT_LATE_COMPUTED_NS_) rest -= r.late_ns;
+    const double stamped = timer ? gt_or_0_(r.queue_ns) + gt_or_0_(r.submit_ns) : 0;
+    const int is = r.commands > 0 && !(timer && r.commands > 3) && rest - stamped < GT_LAUNCH_NS_ * r.commands;
     return is ? rest : 0;
 }
 static int gt_are_costs_known_(const gt_device_facts_ *d) { return d->launch.code && d->event.code; }
 static int gt_tax_of_(const gt_of_ *of, gt_seen_ *z) {
     const gt_series *s = of->s;
     const gt_device_facts_ *d = gt_facts_of_(of->facts, s);
-    z->x[1] = s->kept && s->row ? gt_or_0_(s->row[s->kept - 1].commands) : 0;
+    z->x[1] = s->kept ? gt_or_0_(GT_CELL_(s, s->kept - 1, commands)) : 0;
     z->x[0] = gt_are_costs_known_(d) ? d->event.ns * z->x[1] : 0;
     z->x[2] = 100 * z->x[0] / s->stats.median;
     z->ns = z->x[0] * (double)s->n;
@@ -8686,8 +8723,8 @@ static int gt_claim_of_(const gt_of_ *of, gt_seen_ *z, int what) {
 static int gt_claims_of_(const gt_series *s, double *least, double *most) {
     int column = s->known[GT_COLUMN_flops] && gt_series_sample(s, 0).flops > 0 ? GT_COLUMN_flops : GT_COLUMN_bytes;
     if (!s->kept || s->known[column] < s->kept || s->unclaimed) return 0;
-    for (size_t i = 0; i < (s->row ? s->kept : 1); i++) {
-        double x = gt_cell_of_(s->row ? &s->row[i] : &s->plain, column);
+    for (size_t i = 0; i < (s->column[column] ? s->kept : 1); i++) {
+        double x = gt_cell_(s, column, i);
         if (!i || x < *least) *least = x;
         if (!i || x > *most) *most = x;
     }
@@ -8718,7 +8755,7 @@ static double *gt_time_per_work_(const gt_series *s, const char **unit) {
     double *each = s->kept >= 3 && s->min_ns > 0 ? (double *)malloc(s->kept * sizeof *each) : NULL;
     if (!each) return NULL;
     for (size_t i = 0; i < s->kept; i++) {
-        double x = gt_log_(gt_cell_of_(&s->row[i], claims - 1) / least), y = gt_log_(s->ns[i] / s->min_ns);
+        double x = gt_log_(gt_cell_(s, claims - 1, i) / least), y = gt_log_(s->ns[i] / s->min_ns);
         each[i] = s->ns[i] * gt_exp_(-x);
         w += x / n;
         t += y / n;
@@ -8797,14 +8834,14 @@ static int gt_is_joined_(const gt_shape_ *h, int part) {        /* it may be its
 static int gt_carries_(gt_of_ *of, gt_finding_code shape) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
-    unsigned char *mark = s->row && h->ns == s->ns ? (unsigned char *)malloc(h->n) : NULL;
+    const int known = gt_has_columns_(s) && h->ns == s->ns;
+    unsigned char *mark = known ? (unsigned char *)malloc(h->n) : NULL;
     double *part = &h->more[GT_COLUMN_kernel_ns], all = 0;
     int most = 0;
     for (size_t i = 0; mark && i < h->n; i++) mark[i] = (unsigned char)gt_stands_out_(h, shape, i);
-    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, &s->row[h->first].device_ns, GT_COLUMN_COUNT,
-                                sizeof *s->row / sizeof(double), h->usual, h->more))
+    if (!mark || !gt_excess_of_(h->ns + h->first, mark, h->n, s->column, GT_COLUMN_COUNT, h->first, h->usual, h->more))
         for (int c = 0; c < GT_COLUMN_COUNT; c++) h->more[c] = gt_nan_();
-    of->l->full |= s->row && h->ns == s->ns && !mark;
+    of->l->full |= known && !mark;
     free(mark);
     part[GT_PART_kernel] += part[GT_PART_copy] + part[GT_PART_first_run];
     part[GT_PART_copy] = part[GT_PART_first_run] = 0;
@@ -8875,11 +8912,11 @@ static int gt_first_of_(gt_of_ *of, gt_seen_ *z) {
     gt_shape_ *h = of->h;
     const gt_series *s = of->s;
     const double ns = h->ns[h->first];
-    const gt_sample *row = s->row && h->ns == s->ns ? &s->row[h->first] : NULL;
+    const double device = h->ns == s->ns ? GT_CELL_(s, h->first, device_ns) : gt_nan_();
     z->at = h->first;
     z->most = ns - ns / h->d.cold_first.factor;
     if (!gt_shape_of_(of, z, h->d.cold_first.fired, GT_FINDING_COLD_FIRST, z->most)) return 0;
-    h->host = row && gt_is_finite_(row->device_ns) ? ns - row->device_ns - s->rest_stats.median : 0;
+    h->host = gt_is_finite_(device) ? ns - device - s->rest_stats.median : 0;
     h->computed = gt_compiled_first_(of->facts, s, h->host, z->most, h->more[GT_COLUMN_cpu_us], gt_faults_(s, z->at));
     return 1;
 }
@@ -8891,7 +8928,7 @@ static int gt_do_faults_explain_(const gt_of_ *of, const gt_seen_ *z) {
 }
 /* On a busy machine: the process computed no more in the first sample than in the others: it stood in a queue. */
 static int gt_is_first_queued_(const gt_of_ *of, const gt_seen_ *z) {
-    return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(of->s->row[z->at].cpu_us) &&
+    return of->h->host > 0.5 * z->most && gt_is_loaded_(of->facts) && gt_is_finite_(GT_CELL_(of->s, z->at, cpu_us)) &&
            1000 * gt_or_0_(of->h->more[GT_COLUMN_cpu_us]) < 0.05 * z->most;
 }
 static double gt_modes_ns_(const gt_shape_ *h) {
@@ -8922,14 +8959,14 @@ static int gt_interrupted_of_(const gt_of_ *of, gt_seen_ *z) {
     size_t hit = 0, known = h->n, from = h->first + (h->d.dropped > 1 ? h->d.dropped : 1), to = h->first + h->n;
     double usual = 0, ns = 0;
     if (h->n < 8 || !of->s->known[GT_COLUMN_involuntary]) return 0;
-    for (size_t i = h->first; i < to; i++) known -= !gt_is_finite_(of->s->row[i].involuntary);
+    for (size_t i = h->first; i < to; i++) known -= !gt_is_finite_(GT_CELL_(of->s, i, involuntary));
     for (size_t i = from; i < to; i++) {
-        if (h->ns[i] > high || !gt_is_finite_(of->s->row[i].involuntary)) continue;
-        usual += of->s->row[i].involuntary;
+        if (h->ns[i] > high || !gt_is_finite_(GT_CELL_(of->s, i, involuntary))) continue;
+        usual += GT_CELL_(of->s, i, involuntary);
         ns += of->s->ns[i];
     }
     for (size_t i = from; i < to; i++) {
-        double times = gt_or_0_(of->s->row[i].involuntary);
+        double times = gt_or_0_(GT_CELL_(of->s, i, involuntary));
         hit += h->ns[i] > high && times > 0 && times * ns > 2 * usual * of->s->ns[i];
     }
     h->explained += hit * h->n / (known ? known : 1);
@@ -9281,7 +9318,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(computed, "the process computed there, beyond what it does in the others", of->h->computed > 0) \
     X_(queued, "the machine is busy, and the process computed no more than in the others", gt_is_first_queued_(of, z)) \
     X_(first_event, "below 50 us, which the kit's own first event can take", \
-       s->row && of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4) \
+       of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4) \
     X_(slow_third, "more than a third of the samples are slow", of->h->slow * 3 > of->h->n) \
     X_(little_warmup, "the mean moves by less than 1 %, or it is below 10 % on a busy machine", \
        (gt_is_loaded_(of->facts) && of->h->d.warmup.percent < 10) || \
@@ -10628,8 +10665,9 @@ static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, s
     size_t used = 0;
     text[0] = 0;
     for (size_t i = 0; gt_device_known_(s) && i < s->kept; i++) {
-        if (s->row[i].commands < least) least = s->row[i].commands;
-        if (s->row[i].commands > most) most = s->row[i].commands;
+        const double n = GT_CELL_(s, i, commands);
+        if (n < least) least = n;
+        if (n > most) most = n;
     }
     if (gt_device_known_(s))
         used = (size_t)snprintf(text, size, "%s (%s%.0f)", gt_time_(s->device_stats.median),
@@ -10638,7 +10676,7 @@ static void gt_device_text_(const gt_list_ *l, const gt_series *s, char *text, s
         if (p->kind != GT_KIND_COMMAND || p->rank_ != GT_RANK_DEVICE_ || !p->kept) continue;
         used += (size_t)snprintf(text + used, size - used, "%s + %s (%.0f)", used ? "" : "-",
                                  gt_facts_of_(l->snap.facts_, p)->scale > 0 ? "-" : gt_time_(p->stats.median),
-                                 p->row ? p->row[p->kept - 1].commands : 0);
+                                 gt_or_0_(GT_CELL_(p, p->kept - 1, commands)));
     }
 }
 static int gt_has_device_(const gt_series *s) {
@@ -10658,22 +10696,21 @@ static int gt_has_account_(const gt_series *s) {
 }
 /* 0: no account; below 0: no memory. */
 static int gt_shares_of_(const gt_series *s, gt_shares_ *out) {
-    const size_t stride = sizeof *s->row / sizeof(double);
     unsigned char *mark = gt_has_account_(s) ? (unsigned char *)malloc(s->kept) : NULL;
     size_t doubts = 0, doubtful[GT_PART_COUNT_] = { 0 };
     memset(out, 0, sizeof *out);
     if (!mark) return gt_has_account_(s) ? -1 : 0;
     for (size_t i = 0; i < s->kept; i++) {
-        const gt_sample *row = &s->row[i];
-        const int known = gt_is_finite_(row->kernel_ns), tried = known && gt_is_finite_(row->doubtful);
+        const double doubt = GT_CELL_(s, i, doubtful);
+        const int known = gt_is_finite_(GT_CELL_(s, i, kernel_ns)), tried = known && gt_is_finite_(doubt);
         mark[i] = !known;
         out->n += (size_t)known;
         doubts += (size_t)tried;
-        for (int k = 0; tried && k < GT_PART_COUNT_; k++) doubtful[k] += (uint32_t)row->doubtful >> k & 1u;
+        for (int k = 0; tried && k < GT_PART_COUNT_; k++) doubtful[k] += (uint32_t)doubt >> k & 1u;
     }
-    const double *cell = &s->row->kernel_ns;
-    const int ok = gt_means_of_(s->ns, mark, 0, s->kept, 1, cell, GT_PART_COUNT_, stride, out->typical) &&
-                   gt_means_of_(s->ns, mark, 0, s->kept, 0, cell, GT_PART_COUNT_, stride, out->mean);
+    double *const *part = s->column + GT_COLUMN_kernel_ns;
+    const int ok = gt_means_of_(s->ns, mark, 0, s->kept, 1, part, GT_PART_COUNT_, 0, out->typical) &&
+                   gt_means_of_(s->ns, mark, 0, s->kept, 0, part, GT_PART_COUNT_, 0, out->mean);
     free(mark);
     for (int k = 0; ok && k < GT_PART_COUNT_; k++) {
         out->typical_ns += out->typical[k];
@@ -10963,7 +11000,7 @@ static void gt_sum_add_(gt_sum_ *sum, const gt_series *s) {
     sum->n += s->n;
     sum->ns += s->sum_ns;
     if (s->known[GT_COLUMN_bytes] < s->n) sum->bytes = gt_nan_();
-    else for (size_t i = 0; i < s->kept; i++) sum->bytes += s->row[i].bytes;
+    else for (size_t i = 0; i < s->kept; i++) sum->bytes += GT_CELL_(s, i, bytes);
 }
 static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     static const gt_column_ columns[] = { { "commands by kind", -24, 0 }, { "n", 5, 0 }, { "total", 7, 0 },
@@ -11195,7 +11232,7 @@ static const char *gt_median_text_(gt_sheet_ *t, const gt_series *s, int column)
     size_t n = 0;
     t->full |= !x;
     for (size_t i = 0; x && i < s->kept; i++) {
-        x[n] = gt_cell_of_(&s->row[i], column);
+        x[n] = gt_cell_(s, column, i);
         n += (size_t)gt_is_finite_(x[n]);
     }
     if (x) {
@@ -11337,14 +11374,13 @@ static void gt_csv_series_(FILE *out, const gt_list_ *l, const gt_series *s) {
         snprintf(device, sizeof device, "%.0f %s", gt_device_number_(l, s), name);
     }
     for (size_t k = 0, number = 0; k < s->kept; k++) {
-        gt_sample row = gt_series_sample(s, k);
         number = k && s->thread[k] == s->thread[k - 1] ? number + 1 : 0;
         gt_csv_name_(out, s->key_);
         fprintf(out, ",%lu,%zu,%s", (unsigned long)s->thread[k], number, gt_exact_(room, s->begin_ns[k]));
         fprintf(out, ",%s", gt_exact_(room, s->ns[k]));
         for (int c = 0; c < GT_COLUMN_COUNT; c++) {
             if (c == GT_COLUMN_queue_ns) fprintf(out, ",%d,%s", s->cold, gt_kind_name_(s->kind));
-            fprintf(out, ",%s", gt_exact_(room, gt_cell_of_(&row, c)));
+            fprintf(out, ",%s", gt_exact_(room, gt_cell_(s, c, k)));
         }
         putc(',', out);
         if (device[0]) gt_csv_name_(out, device);
@@ -11704,11 +11740,9 @@ static void gt_json_samples_(gt_json_ *j, const gt_series *s) {
     for (int c = -3; c < GT_COLUMN_COUNT; c++) {
         if (c >= 0 && !s->known[c]) continue;
         gt_json_open_(j, gt_column_names_[c + 3], "[");
-        for (size_t i = 0; i < s->kept; i++) {
-            const gt_sample row = gt_series_sample(s, i);
+        for (size_t i = 0; i < s->kept; i++)
             gt_json_number_(j, NULL, c == -3 ? s->thread[i] : c == -2 ? s->begin_ns[i] : c == -1 ? s->ns[i]
-                                     : gt_cell_of_(&row, c));
-        }
+                                     : gt_cell_(s, c, i));
         gt_json_close_(j, "]");
     }
     j->exact = 0;
@@ -12696,6 +12730,7 @@ GT_OWN_MATH_
               gt_command.waited as one identifier   a list of gt_command.waits identifiers
               gt_timer_reset                        t = (gt_timer){0}
               gt_timer_laps                         gone
+              gt_series.row                         gt_series_sample
             The same names in files of their own:
               gt_schedule_take, gt_write_dot        examples/more/schedule.h
               gt_budget_of                          examples/more/frames.h

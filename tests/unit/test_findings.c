@@ -1338,7 +1338,6 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
     static const struct { double cpu_ms; int unwarmed, computed; } t[] = {
         {150, 1, 1}, {150, 0, 1}, {90, 1, -1}, {90, 0, 0}, {1, 1, 0}, {1, 0, 0}};
     for (size_t i = 0; i < COUNT(t); i++) {
-        gt_sample row = gt_sample_unknown_();
         gt_facts_ facts;
         gt_series s;
         gt_list_ l;
@@ -1346,9 +1345,8 @@ TEST(what_was_computed_is_unknown_where_the_execution_may_have_been) {
         memset(&s, 0, sizeof s);
         memset(&l, 0, sizeof l);
         l.snap.facts_ = &facts;         /* no run was taken: the rule asks nobody else */
-        row.cpu_us = 1e3 * t[i].cpu_ms;
-        row.device_ns = 100e6;
-        s.row = &row;
+        s.plain.cpu_us = 1e3 * t[i].cpu_ms;
+        s.plain.device_ns = 100e6;
         s.unwarmed = (uint64_t)t[i].unwarmed;
         assert_int_equal(gt_has_computed_(&facts, &s, 0, 50e6), t[i].computed);
     }

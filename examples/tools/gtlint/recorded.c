@@ -268,34 +268,33 @@ static void recorded_series_state(gt_series *s, const json *j)
         NEW(launches), NEW(again), NEW(same), NEW(itself), NEW(stamped), NEW(between), NEW(first), NEW(later);
     }
 }
-/* A column of the samples into every `stride` doubles. */
-static void recorded_column(const json *j, double *to, size_t n, size_t stride)
+static void recorded_column(const json *j, double *to, size_t n)
 {
     size_t i;
-    for (i = 0; to && i < n; i++) to[i * stride] = j->x && i < j->count ? j->x[i] : (double)NAN;
+    for (i = 0; to && i < n; i++) to[i] = j->x && i < j->count ? j->x[i] : (double)NAN;
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
     const json *times = json_of(j, "duration_ns", JSON_NUMBERS), *thread = json_in(j, "thread");
-    const size_t n = times->count, stride = sizeof *s->row / sizeof(double);
-    const gt_sample none = gt_sample_unknown_();
+    const size_t n = times->count;
     size_t i;
-    int c, rows = 0;
-    for (c = 0; c < GT_COLUMN_COUNT; c++) rows |= json_in(j, gt_column_names_[c + 3])->kind == JSON_NUMBERS;
-    if (!gt_series_arrays_(s, n, rows && n)) out_of_memory();
+    int c;
+    if (!gt_series_arrays_(s, n)) out_of_memory();
     s->kept = n;
     if (s->n < n) s->n = n;
-    recorded_column(times, s->ns, n, 1);
-    recorded_column(json_in(j, "begin_ns"), s->begin_ns, n, 1);
+    recorded_column(times, s->ns, n);
+    recorded_column(json_in(j, "begin_ns"), s->begin_ns, n);
     for (i = 0; i < n; i++) {
         const double t = thread->x && i < thread->count ? thread->x[i] : 1;
         s->thread[i] = t >= 1 && t < 4e9 ? (uint32_t)t : 1;
-        if (s->row) s->row[i] = none;
     }
-    for (c = 0; s->row && c < GT_COLUMN_COUNT; c++)
-        if (json_in(j, gt_column_names_[c + 3])->kind == JSON_NUMBERS)
-            recorded_column(json_in(j, gt_column_names_[c + 3]), (double *)(void *)s->row + c, n, stride);
-    for (i = 0; s->row && i < n; i++) gt_known_add_(s, &s->row[i], 1);
+    for (c = 0; n && c < GT_COLUMN_COUNT; c++) {
+        const json *column = json_in(j, gt_column_names_[c + 3]);
+        if (column->kind != JSON_NUMBERS) continue;
+        if (!gt_column_new_(s, c, n)) out_of_memory();
+        recorded_column(column, s->column[c], n);
+        for (i = 0; i < n; i++) s->known[c] += (size_t)(gt_is_finite_(s->column[c][i]) != 0);
+    }
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
     for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
 }
@@ -334,7 +333,7 @@ static void recorded_series(recorded *r, const json *j)
     recorded_series_state(s, json_in(j, "state"));
     if (s->missed && !s->stopped) s->stopped = copy_of("");
     if (samples->kind == JSON_OBJECT) recorded_samples(s, samples);
-    else if (!gt_series_arrays_(s, 0, 0)) out_of_memory();
+    else if (!gt_series_arrays_(s, 0)) out_of_memory();
     if (samples->kind == JSON_OBJECT && !gt_series_analyse_(s, snap->facts_->clock.step_ns)) out_of_memory();
     if (samples->kind == JSON_OBJECT && json_in(j, "state")->kind == JSON_OBJECT) return;
     recorded_stats(json_in(j, "duration"), &s->stats);      /* an old document does not say how they were made */
