@@ -10094,20 +10094,42 @@ static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
     facts->told_count = l.count;
     return l.full;
 }
+/* At exit all files and the report are of one run, which is taken and judged once, for the first of them. */
+static struct {
+    const void *thread;         /* whose exit it is; NULL: there is none */
+    int taken;
+    gt_list_ list;
+} gt_exit_run_;
 /* Takes what is recorded now. Close it afterwards. */
 static gt_status gt_list_open_(gt_list_ *l) {
+    const int exits = gt_exit_run_.thread == (const void *)&gt_self_;
     memset(l, 0, sizeof *l);
+    if (exits && gt_exit_run_.taken) {
+        *l = gt_exit_run_.list;
+        return GT_OK;
+    }
     gt_status status = gt_snapshot_open_(&l->snap);
     if (status != GT_OK) return status;
     l->full = gt_told_take_(&l->snap);
     gt_list_judge_(l);
+    if (exits) {
+        gt_exit_run_.list = *l;
+        gt_exit_run_.taken = 1;
+    }
     return status;
 }
 static gt_status gt_list_close_(gt_list_ *l) {
+    const gt_status status = l->full ? GT_ERR_MEMORY : GT_OK;
+    if (gt_exit_run_.thread == (const void *)&gt_self_) return status;
     free(l->f);
     free(l->codes);
     gt_snapshot_close_(&l->snap);
-    return l->full ? GT_ERR_MEMORY : GT_OK;
+    return status;
+}
+static void gt_exit_run_end_(void) {
+    gt_exit_run_.thread = NULL;
+    if (gt_exit_run_.taken) (void)gt_list_close_(&gt_exit_run_.list);
+    gt_exit_run_.taken = 0;
 }
 gt_status gt_findings(gt_finding **list, size_t *count) {
     gt_list_ l;
@@ -12674,11 +12696,14 @@ static void gt_exit_(void) {
     }
     gt_unlock_();
     if (gt_program_seam_()) gt_program_seam_()->ends();
+    gt_exit_run_.thread = &gt_self_;
     gt_exit_files_();
-    if (!to || GT_PEEK_(&gt_reported_)) return;
-    char *name = strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
-    FILE *out = !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
+    const int report = to && !GT_PEEK_(&gt_reported_);
+    char *name = report && strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;
+    FILE *out = !report ? NULL : !strcmp(to, "1") ? stderr : !strcmp(to, "-") ? stdout : fopen(name ? name : to, "a");
     int bad = !out || gt_report(out) == GT_ERR_IO;
+    gt_exit_run_end_();
+    if (!report) return;
     if (out && !bad && gt_program_seam_()) gt_program_seam_()->report(out);
     if (out && (out == stderr || out == stdout ? fflush(out) : fclose(out))) bad = 1;
     free(name);

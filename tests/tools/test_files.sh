@@ -313,6 +313,38 @@ markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row() {
     [ ! -e "$scratch/run/gone.md" ]
 }
 
+# The kit asks for the load of the machine where it takes a run.
+at_exit_all_files_and_the_report_are_of_one_run() {
+    fresh
+    [ -e /proc/loadavg ] || skip 'there is no /proc/loadavg'
+    mkdir -p "$scratch/once"
+    cat >"$scratch/once/main.c" <<'END'
+#include <stdio.h>
+#include <string.h>
+static int runs;
+static FILE *counted_open(const char *file, const char *how) {
+    runs += !strcmp(file, "/proc/loadavg");
+    return fopen(file, how);
+}
+#define fopen counted_open
+#define GPUTIME_IMPLEMENTATION
+#include "gputime.h"
+static void say(void) { printf("%d\n", runs); }
+int main(void) {
+    atexit(say);                /* it is called last */
+    GT_SCOPE("x") { }
+    return 0;
+}
+END
+    $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O0 -I. -o "$scratch/once/main" "$scratch/once/main.c"
+    one=$(GT_JSON="$scratch/run/x.json" "$scratch/once/main")
+    all=$(GT_JSON="$scratch/run/x.json" GT_CSV="$scratch/run/x.csv" GT_TRACE="$scratch/run/x.trace" \
+        GT_REPORT="$scratch/run/x.txt" "$scratch/once/main")
+    echo "runs taken: $one for one file, $all for three and the report"
+    [ "$one" -gt 0 ] && [ "$all" = "$one" ]
+    grep -q '^x ' "$scratch/run/x.txt"
+}
+
 # One line in a table makes a column or a finding of every format.
 a_new_column_or_finding_is_a_line_and_every_format_has_it() {
     need_python
@@ -534,6 +566,7 @@ check each_copy_of_the_kit_in_a_program_has_a_file_of_its_own
 check static_libraries_with_the_kit_share_one_copy
 check rows_of_a_csv_do_not_take_the_lock
 check markdown_has_the_rows_of_the_report_and_no_name_breaks_a_row
+check at_exit_all_files_and_the_report_are_of_one_run
 check a_new_column_or_finding_is_a_line_and_every_format_has_it
 check a_bad_folder_or_a_full_disk_is_said_and_the_report_still_comes
 check each_file_that_fails_has_its_own_cause
