@@ -175,6 +175,37 @@ a_name_with_the_same_sum_is_another() {
         grep "^\"$name\",01,fail," "$scratch/sums.csv" | grep "#error of $name"
     done
 }
+# A name behind a tab reads no other one's file; who is called so to the letter keeps the name, whoever came first; a
+# letter of two characters is that of one.
+a_name_is_its_owners() {
+    mkdir -p "$scratch/owners"
+    tab=$(printf '\t')
+    for name in anna 'anna ' "${tab}anna" "$(printf 'dora\342\200\257')" "$(printf 'emil\342\200\250')" "$(printf 'zoe\314\210')" \
+        "$(printf 'fritz\341\236\264')"; do
+        mkdir "$scratch/owners/$name"
+        printf '#error of <%s>\n' "$(printf %s "$name" | od -An -tx1 | tr -d ' \n')" >"$scratch/owners/$name/01.c"
+    done
+    touch -d '2 days ago' "$scratch/owners/anna /01.c"
+    printf '#error of gina\n' >"$scratch/owners/gina_01.c"
+    printf '#error of tab\n' >"$scratch/owners/${tab}gina_01.c"
+    echo zoë >"$scratch/owners.txt"
+    EX=1 ROSTER=$scratch/owners.txt sh $grader/class.sh "$scratch/owners" "$scratch/owners.csv"
+    cat "$scratch/owners.csv"
+    while IFS='|' read -r student of; do
+        grep "^\"$student\",01,fail," "$scratch/owners.csv" | grep -q "#error of $of[\";]"
+    done <<'END'
+anna|<616e6e61>
+anna (2)|<616e6e6120>
+?anna|<09616e6e61>
+dora?|<646f7261e280af>
+emil?|<656d696ce280a8>
+fritz?|<667269747ae19eb4>
+zoë|<7a6f65cc88>
+gina|gina
+?gina|tab
+END
+    [ "$(grep -c ',missing,' "$scratch/owners.csv")" -eq 0 ]
+}
 what_a_folder_holds_has_an_end() {
     mkdir -p "$scratch/many/anna/deep"
     for k in $(seq 150); do : >"$scratch/many/anna/$k.txt"; done
@@ -190,6 +221,7 @@ check a_page_of_signs_holds_no_name
 check tables_are_tables
 check a_link_swapped_in_is_not_followed
 check a_name_with_the_same_sum_is_another
+check a_name_is_its_owners
 check what_a_folder_holds_has_an_end
 check without_a_sandbox_nothing_is_graded
 a_container_that_forbids_less_has_a_sandbox() {

@@ -100,7 +100,7 @@ while IFS=$tab read -r student id remark shown path <&3; do
     k=$((k + 1))
     copy=$scratch/copies/$k.c           # under a name without surprises
     case $path in *"$line_end"*) path=$(printf %s. "$path" | tr '\1' '\n') && path=${path%.} ;; esac
-    if ! copy_of "$dir/$path" >"$copy" 2>/dev/null; then
+    if ! copy_of "$dir$path" >"$copy" 2>/dev/null; then
         printf '%s\t%s\tit cannot be read\t%s\n' "$student" "$id" "$shown" >>"$scratch/others"
         continue
     fi

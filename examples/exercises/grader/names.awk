@@ -1,10 +1,24 @@
 # names.awk - what class.sh has found in the folder of a class: whose file it is, and for which exercise
 #
 # Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). Each path ends in one of two
-# lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between.
+# lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between. PATH begins
+# with a slash, so that no name begins behind a tab: a reader would not see where.
 
+# Some systems write a letter with its mark as two characters: these become one, as others write it.
+function spell(mark, letters,   list, n, i) {   # letters: each letter, and behind it the same with the mark
+    n = split(letters, list, " ")
+    for (i = 1; i <= n; i++) with_mark[substr(list[i], 1, 1) mark] = substr(list[i], 2)
+}
+function spelt(text,   done) {
+    while (match(text, /[A-Za-z](\314[\200-\277]|\315[\200-\257])/)) {
+        done = done substr(text, 1, RSTART - 1)
+        done = done (substr(text, RSTART, 3) in with_mark ? with_mark[substr(text, RSTART, 3)] : substr(text, RSTART, 3))
+        text = substr(text, RSTART + 3)
+    }
+    return done text
+}
 function plain(text,   i, at) {  # without what a terminal, a table or a reader could take for something else
-    text = substr(text, 1, 200)
+    text = spelt(substr(text, 1, 200))
     gsub(/[\001-\037\177]/, "?", text)
     for (i = 1; (at = match(substr(text, i), /[\200-\377]/)) > 0; i += RLENGTH) {
         i += at - 1                     # what is no UTF-8, or a control of 8 bits, becomes "?", too
@@ -15,12 +29,12 @@ function plain(text,   i, at) {  # without what a terminal, a table or a reader 
     gsub(/  +/, " ", text)
     return text
 }
-# The name of a student that a reader can take for no other's: where plain names are the same, a number tells them.
+function shown(student,   text) { text = plain(student); gsub(/^ +| +$/, "", text); return text }
+# The name of a student that a reader can take for no other's: where plain names are the same, a number tells them. Who
+# is called so, to the letter, has no number.
 function named(student,   text, plain_text, k) {
     if (!(student in name_of)) {
-        text = plain(student)
-        gsub(/^ +| +$/, "", text)
-        plain_text = text
+        plain_text = text = shown(student)
         for (k = 2; text in taken; k++) text = plain_text " (" k ")"
         taken[text] = 1
         name_of[student] = text
@@ -29,8 +43,12 @@ function named(student,   text, plain_text, k) {
 }
 function trimmed(text) { gsub(/^[-_. ]+|[-_. ]+$/, "", text); return text }
 function other(student, id, reason, name) {
-    if (++rest[student] > 100) hidden[student]++
-    else print named(student), id, reason, plain(name) > others
+    met[student] = 1
+    if (++rest[student] > 100) { hidden[student]++; return }
+    not_graded[++left] = plain(name)
+    why[left] = reason
+    whose[left] = student
+    number[left] = id
 }
 # A name without the day and the time in it, where these stand apart: s20260131 is somebody's.
 function undated(name,   d, edge, day, time) {
@@ -51,9 +69,24 @@ BEGIN {
     SUBSEP = "\n"           # no name holds one: line ends of names are the character 1
     letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|[\340-\357][\200-\277][\200-\277]|" \
         "[\360-\364][\200-\277][\200-\277][\200-\277])"
-    # Letters that show nothing: blanks that join, soft hyphens, marks of direction, fillers, selectors, tags.
-    unseen = "\302[\240\255]|\330\234|\315\217|\341\205[\237\240]|\341\232\200|\341\240[\213-\217]|" \
-        "\342\200[\200-\212]|\342\240\200|\343\205\244|\343\200\200|\357\270[\200-\217]|\357\276\240|\363\240[\200-\207][\200-\277]"
+    # Letters that show nothing: blanks that join, soft hyphens, marks of direction, fillers, selectors, tags, vowels
+    # and notes that are only thought, ends of lines.
+    unseen = "\302[\240\255]|\330\234|\315\217|\341\205[\237\240]|\341\232\200|\341\236[\264\265]|\341\240[\213-\217]|" \
+        "\342\200[\200-\212\250\251\257]|\342\201\237|\342\240\200|\357\277[\271-\273]|\360\235\205[\263-\272]|\360\233\262[\240-\243]|" \
+        "\343\205\244|\343\200\200|\357\270[\200-\217]|\357\276\240|\363\240[\200-\207][\200-\277]"
+    spell("\314\200", "AÀ EÈ IÌ OÒ UÙ aà eè iì oò uù")
+    spell("\314\201", "AÁ EÉ IÍ OÓ UÚ YÝ aá eé ií oó uú yý CĆ cć LĹ lĺ NŃ nń RŔ rŕ SŚ sś ZŹ zź")
+    spell("\314\202", "AÂ EÊ IÎ OÔ UÛ aâ eê iî oô uû CĈ cĉ GĜ gĝ HĤ hĥ JĴ jĵ SŜ sŝ WŴ wŵ YŶ yŷ")
+    spell("\314\203", "AÃ NÑ OÕ aã nñ oõ IĨ iĩ UŨ uũ")
+    spell("\314\204", "AĀ aā EĒ eē IĪ iī OŌ oō UŪ uū")
+    spell("\314\206", "AĂ aă EĔ eĕ GĞ gğ IĬ iĭ OŎ oŏ UŬ uŭ")
+    spell("\314\207", "CĊ cċ EĖ eė GĠ gġ Iİ ZŻ zż")
+    spell("\314\210", "AÄ EË IÏ OÖ UÜ aä eë iï oö uü yÿ YŸ")
+    spell("\314\212", "AÅ aå UŮ uů")
+    spell("\314\213", "OŐ oő UŰ uű")
+    spell("\314\214", "CČ cč DĎ dď EĚ eě LĽ lľ NŇ nň RŘ rř SŠ sš TŤ tť ZŽ zž")
+    spell("\314\247", "CÇ cç GĢ gģ KĶ kķ LĻ lļ NŅ nņ RŖ rŗ SŞ sş TŢ tţ")
+    spell("\314\250", "AĄ aą EĘ eę IĮ iį UŲ uų")
     printf "" > files; printf "" > others
 }
 {
@@ -84,6 +117,7 @@ BEGIN {
     if (student == "") { other("", id, "its name does not say whose it is, as ada_" id ".c does", path); next }
     if (index(ids, " " id " ") == 0) { other(student, id, "there is no exercise " id, path); next }
     if (index(chosen, " " id " ") == 0) { other(student, id, "EX leaves this exercise out", path); next }
+    met[student] = 1
     k = student SUBSEP id
     if (k in newest) {
         many[k]++
@@ -100,10 +134,12 @@ END {
         split(of[i], who, SUBSEP)
         other(who[1], who[2], "a newer file of this exercise counts: " plain(newest[of[i]]), older[i])
     }
+    for (s in met) if (shown(s) == s) named(s)
+    for (i = 1; i <= left; i++) print named(whose[i]), number[i], why[i], not_graded[i] > others
     for (s in hidden) print named(s), "", "there are " hidden[s] " more such things", plain(s) > others
     for (i = 1; i <= count; i++) {
         split(order[i], who, SUBSEP)
         remark = many[order[i]] == 1 ? "-" : "the newest of " many[order[i]] " files"
-        print named(who[1]), who[2], remark, plain(newest[order[i]]), newest[order[i]] > files
+        print named(who[1]), who[2], remark, plain(newest[order[i]]), "/" newest[order[i]] > files
     }
 }
