@@ -368,6 +368,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needed beside 'of 80 % of the launches, the data could have come in beside no other launch: most of these copies '\
 'were enqueued in time' 3 'yours beside 0.2' 'yours held 12'
     needed beside 'its launches compute 1.5 times as many numbers' 1 'yours computed 1.5'
+    needed beside 'nothing makes 30 of its launches wait for their chunk|' 1 'yours unready 30'
+    needed beside 'nothing makes 30 of its copies back wait for their launch|' 1 'yours unread 30'
     needed turns 'the two kernels hardly take turns' 1 'yours taken 1'
     needs=interval
     judged an_interval_beside_the_launches_fails 'fail your interval, 0.98 to 1.02, does not hold' 3 'yours seen 1.2' \
@@ -647,6 +649,27 @@ static void show(const pipeline *p, const euler *e, int k) {\
     full cheat copies_for_show_fail 18 broken 'data could have come in' \
         's/^        clFinish(p->copies);.*/clEnqueueWriteBuffer(p->copies, p->in[(k + 1) % 2], CL_FALSE, 0, bytes,\
 x->in, 0, NULL, NULL);\
+&/'
+    # Commands that wait for nothing, or for the chunk before, while the host computes the result.
+    loose='s/^        clFinish(p->copies);.*//
+        s/k > 1,$/0,/; s/k > 1 ? &ran.k - 2. : NULL, &copied/NULL, \&copied/; s/1, &ran.k.,$/0, NULL,/
+        s/^        clReleaseEvent(copied.*/clFinish(p->compute); clFinish(p->copies);\
+&/
+        s/^    pipeline_close(&p);/computed(x);\
+&/'
+    computed='#include "grade.h"
+static void computed(exercise *x)
+{
+    size_t i;
+    int s;
+    memcpy(x->out, x->in, x->n * sizeof *x->in);
+    for (i = 0; i < x->n; i++) for (s = 0; s < x->steps; s++) x->out[i] += 0.001f * (1.0f - x->out[i] * x->out[i]);
+}'
+    cheat chunks_that_nothing_orders_fail 18 broken 'nothing makes .* of its copies back wait' "$loose" "$computed"
+    cheat the_chunk_before_is_not_theirs 18 broken 'nothing makes .* of its launches wait for their chunk' \
+        "$loose; s/k > 1 ? 2 : 1, needed/k > 0, k > 0 ? \&copied[k - 1] : NULL/" "$computed"
+    full repair a_warm_up_of_the_whole_array_is_no_chunk 18 solution 's/^        pass(&p, &e, x);/euler_launch(\&e, cl->queue, x, NULL);\
+GT_CL(clFinish(cl->queue));\
 &/'
     [ -z "$(full echo yes)" ] || ! unoptimised_is_slow ||
         cheat a_pragma_fails 11 solution "times the solution's," '' '#include "grade.h"

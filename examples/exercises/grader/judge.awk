@@ -298,6 +298,10 @@ function outside(   launches) {
              "beside no other launch: most of these copies were " (value("yours", "tardy") > value("yours", "held") ? \
              "enqueued after the launch before had ended (what does the host wait for?)" : \
              "enqueued in time, and waited on the device (for which command before them?)"))
+    if (needed("beside") && value("yours", "unready") + value("yours", "unread") > 0.1 * launches)
+        fault("nothing makes " (value("yours", "unready") ? value("yours", "unready") " of its launches wait for " \
+              "their chunk" (value("yours", "unread") ? ", or " : "") : "") (value("yours", "unread") ? \
+              value("yours", "unread") " of its copies back wait for their launch" : ""))
     if (needed("beside") && value("yours", "computed") > 1.05)
         fault("its launches compute " sprintf("%.2g", value("yours", "computed")) " times as many numbers as it " \
               "copies to the device: what are the others for?")

@@ -784,48 +784,105 @@ static int waits_for(size_t k, size_t i, const char *after, double earliest)
     return 0;
 }
 
-static int is_large(size_t i, double most) { return commands[i].kind == 'k' && commands[i].items >= 0.5 * most; }
+/* The items of a launch, such that half of all items are those of launches that have as many, or more. */
+static double usual_items(void)
+{
+    double *items = (double *)calloc(count + 1, sizeof *items), sum = 0, above = 0, usual;
+    size_t i, n = 0;
+    if (!items) fail("memory");
+    for (i = 0; i < count; i++) if (commands[i].kind == 'k') sum += items[n++] = commands[i].items;
+    qsort(items, n, sizeof *items, by_value);
+    for (i = n; i > 1 && (above += items[i - 1]) < sum / 2;) i--;
+    usual = n ? items[i - 1] : 0;
+    free(items);
+    return usual;
+}
+static int is_large(size_t i, double usual) { return commands[i].kind == 'k' && commands[i].items >= 0.5 * usual; }
+
+/* Exercise 18: a chunk takes its turn behind those before it. Of the numbers that launches have computed up to one of
+   them, as many must have come in by copies that it waited for; and of those that copies bring back, as many must have
+   been computed. What is missing is forgotten where the host has waited for all before it went on, as behind a warm-up.
+   copy, ran: the last copy to the device, and the last launch, that a command waited for. What moves or computes the
+   whole array, or more, is no chunk. unready, unread: launches and copies back that could have run too early. */
+typedef struct turn { double need; size_t early; } turn;
+static void turn_take(turn *t, const double *sum, size_t waited, double size)
+{
+    t->need += size;
+    t->early += t->need > 1.001 * sum[waited];
+}
+static void chunks_print(const size_t *copy, const size_t *ran)
+{
+    double *came = (double *)calloc(count + 2, sizeof *came), *computed = (double *)calloc(count + 2, sizeof *computed);
+    double until = -HUGE_VAL, in = 0, out = 0;
+    turn launches = { 0, 0 }, back = { 0, 0 };
+    size_t i;
+    if (!came || !computed) fail("memory");
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        const double size = c->kind == 'k' ? c->items : c->bytes / 4;
+        if (c->enqueue > until) {               /* all before is over */
+            launches.need = fmin(launches.need, in);
+            back.need = fmin(back.need, out);
+        }
+        until = fmax(until, c->end);
+        came[i] = in;
+        computed[i] = out;
+        if (size >= (double)order.n || size < (double)order.n / 64) continue;
+        if (c->kind == 'w') came[i] = in += size;
+        if (c->kind == 'k') computed[i] = out += size;
+        if (c->kind == 'k') turn_take(&launches, came, copy[i] < count ? copy[i] : count + 1, size);
+        if (c->kind == 'r') turn_take(&back, computed, ran[i] < count ? ran[i] : count + 1, size);
+    }
+    printf("unready %lu\nunread %lu\n", (unsigned long)launches.early, (unsigned long)back.early);
+    free(came);
+    free(computed);
+}
+
 /* Which share of the launches got its data while another launch could run. A launch counts if the last of the copies
    to the device that it waited for (of a 64th of the input or more) was free to run beside some launch: neither had to
    wait for the other. Whether the two did run at once is the device's business. Launches of less than half of the
-   largest one's items are left out. tardy: launches whose copy the host enqueued only after the launch before had
+   usual items are left out. tardy: launches whose copy the host enqueued only after the launch before had
    ended; held: all other launches without such a copy. computed: the items of all launches over the numbers that were
    copied in. */
 static void beside_print(size_t first)
 {
     char *after = (char *)malloc(count + 1), *beside = (char *)calloc(count + 1, 1);
-    size_t *copy = (size_t *)calloc(count + 1, sizeof *copy), launches = 0, found = 0, tardy = 0, i, k;
-    double most = 0, items = 0, came = 0;
-    if (!after || !beside || !copy) fail("memory");
+    size_t *copy = (size_t *)malloc((count + 1) * sizeof *copy), *ran = (size_t *)malloc((count + 1) * sizeof *ran);
+    size_t launches = 0, found = 0, tardy = 0, i, k;
+    const double usual = usual_items();
+    double items = 0, came = 0;
+    if (!after || !beside || !copy || !ran) fail("memory");
+    for (i = 0; i <= count; i++) copy[i] = ran[i] = count;      /* none; that one is beside no launch */
     for (i = 0; i < count; i++) {
         if (commands[i].kind == 'w') came += commands[i].bytes / 4;
-        if (commands[i].kind != 'k') continue;
-        items += commands[i].items;
-        most = fmax(most, commands[i].items);
+        if (commands[i].kind == 'k') items += commands[i].items;
     }
-    for (i = first; i < count; i++) {
+    for (i = 0; i < count; i++) {
         const int big = commands[i].kind == 'w' && commands[i].bytes >= 4.0 / 64 * (double)order.n;
         double earliest = commands[i].end;
-        for (k = i + 1; k < count && (big || is_large(i, most)) && has_steps(); k++) {
+        for (k = i + 1; k < count && (big || is_large(i, usual)) && has_steps(); k++) {
             after[k] = (char)waits_for(k, i, after, earliest);
             if (after[k]) earliest = fmin(earliest, commands[k].end);
-            if (after[k] && big) copy[k] = i;
-            else if (!after[k] && (big ? is_large(k, most) : commands[k].kind == 'w')) beside[i] = beside[k] = 1;
+            if (after[k]) *(big ? &copy[k] : &ran[k]) = i;
+            else if (big ? is_large(k, usual) : commands[k].kind == 'w') beside[i] = beside[k] = 1;
         }
     }
     for (i = first + 1; i < count; i++) {
         if (commands[i].kind != 'k') continue;
         launches++;
         found += (size_t)beside[copy[i]];
+        if (copy[i] == count) continue;
         for (k = copy[i]; !beside[copy[i]] && k > first && commands[k].kind != 'k' && has_steps();) k--;
         tardy += !beside[copy[i]] && commands[k].end < commands[copy[i]].enqueue + 0.01;
     }
     printf("beside %.3f\ntardy %lu\nheld %lu\n", launches ? (double)found / (double)launches : 0,
            (unsigned long)tardy, (unsigned long)(launches - found - tardy));
     printf("computed %.3f\n", came > 0 ? items / came : 0);
+    chunks_print(copy, ran);
     free(after);
     free(beside);
     free(copy);
+    free(ran);
 }
 
 /* Times in ms: of all launches but a program's first, which may be far slower. */
