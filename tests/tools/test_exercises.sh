@@ -1310,6 +1310,25 @@ static void begin(void)\\
         grep -q 'FAIL .*takes more than 2 GiB of memory' "$scratch/table"
     done
 }
+# What the system keeps for a program is no process's: 700 sets of semaphores of 2 MB.
+memory_of_the_system_without_end_fails() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    sed -e "$at_begin" "$(file_of 01 $folder/solutions)" | sed 's@^#include "grade.h"@#define _GNU_SOURCE\
+&\
+#include <sys/ipc.h>\
+#include <sys/sem.h>\
+static void begin(void)\
+{\
+    gt_timer t = { { 0 } };\
+    int k = 0;\
+    while (k < 700 \&\& semget(IPC_PRIVATE, 32000, IPC_CREAT | 0600) >= 0) k++;\
+    gt_timer_start(\&t);\
+    while (k == 700 \&\& gt_timer_ms(\&t) < 2000) {}\
+}@' >"$scratch/memory.c"
+    (ulimit -d 1048576 && grade 01 "$scratch/memory.c") || [ $? -eq 1 ]
+    cat "$scratch/table" "$scratch/stderr"
+    grep -q 'FAIL .*takes more than 1 GiB of memory' "$scratch/table"
+}
 # While make builds grader.o anew, it is not whole.
 a_grader_that_is_being_built_fails_nobody() {
     mkdir -p "$scratch/part/examples/exercises"
@@ -1398,6 +1417,7 @@ check a_graded_program_runs_alone
 full check figures_stand_for_the_solution
 check a_process_left_behind_fails
 check memory_without_end_fails
+check memory_of_the_system_without_end_fails
 check a_grader_that_is_being_built_fails_nobody
 check what_cannot_be_graded_is_tried_once_more
 check all_runs_have_one_time

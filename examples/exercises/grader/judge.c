@@ -273,13 +273,26 @@ static unsigned long sockets_seen(void)
     return n;
 }
 
-/* Memory that processes share, or that lies in files without a name, counts for no limit of a process. shared: how much
-   of it the machine had at the start. */
-static int memory_is_over(double shared)
+/* Memory that the system itself has taken: for semaphores, messages, locks, empty files, and whatever else a program can
+   ask it to remember. */
+static double memory_of_system(void)
+{
+    char line[128];
+    double taken = 0;                           /* KiB */
+    FILE *f = fopen("/proc/meminfo", "r");
+    while (f && fgets(line, sizeof line, f) && sscanf(line, "SUnreclaim: %lf", &taken) != 1) {}
+    if (f) fclose(f);
+    return 1024 * taken;
+}
+
+/* Memory that processes share, that lies in files without a name, or that is the system's counts for no limit of a
+   process. shared, taken: how much of it the machine had at the start. */
+static int memory_is_over(double shared, double taken)
 {
     const double most = memory_most();
     struct sysinfo machine;
     if (!sysinfo(&machine) && (double)machine.sharedram * machine.mem_unit - shared > most) return 1;
+    if (memory_of_system() - taken > most) return 1;
     return memory_of_all(0) > most && memory_of_all(1) > most;
 }
 
@@ -292,6 +305,7 @@ static int watch(char **command, int threads)
     int status = 0, most = 0, left, length, turns = 0;
     struct sysinfo machine;
     const double shared = sysinfo(&machine) ? 0 : (double)machine.sharedram * machine.mem_unit;
+    const double taken = memory_of_system();
     double alone = 0, looked = now_s(), now;
     char line[64];
     pid_t child;
@@ -312,7 +326,7 @@ static int watch(char **command, int threads)
         usleep(10000);
         if (getpid() != 1) continue;
         if (threads_there() >= there + PROCESSES && threads_seen(PROCESSES, 0) >= PROCESSES) most = 1;
-        if (!most && !(++turns % 5) && memory_is_over(shared)) most = 2;
+        if (!most && !(++turns % 5) && memory_is_over(shared, taken)) most = 2;
         if (!most && sockets_seen() > SOCKETS) most = 3;
         if (threads && !(turns % 2)) {
             now = now_s();
