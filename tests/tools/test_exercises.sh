@@ -935,6 +935,21 @@ static void answer_later(exercise *x) {
     pthread_create(&t, NULL, answers, &kept);
     while (!holds) {}
 }'
+    # Nothing is read back: what fork() calls in the process that answers computes the result there.
+    cheat a_handler_of_fork_answers_nothing 01 solution 'result is wrong' \
+        "s/^ *euler_read.*//
+        $at_end of = x; pthread_atfork(NULL, NULL, compute);/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <pthread.h>
+static exercise *of;
+static void compute(void)
+{
+    size_t i;
+    int s;
+    memcpy(of->out, of->in, of->n * sizeof *of->in);
+    for (i = 0; i < of->n; i++)
+        for (s = 0; s < of->steps; s++) of->out[i] += 0.001f * (1.0f - of->out[i] * of->out[i]);
+}'
     cheat a_resolver_with_a_blank_in_its_name_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
 __attribute__((used)) static void *mine(void) { return (void *)0; }
 __asm__(".text\n.type \"a b\", @gnu_indirect_function\n.set \"a b\", mine\n.data\n.balign 8\n.quad \"a b\"\n.text\n");'
