@@ -837,6 +837,26 @@ repairs() {
         "$in_10 clFlush(compute); GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));/"
     repair a_copy_that_waits_repairs_10 10 broken \
         "$in_10 clFlush(compute); GT_CL(clEnqueueReadBuffer(copies, e.out, CL_TRUE, 0, 4, x->out, 1, ran, NULL));/"
+    # Numbers with a comma, by a locale of its own.
+    full repair a_comma_in_its_numbers_repairs_01 01 solution "$at_end comma();/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <locale.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+static void comma(void)
+{
+    static const char text[59] =
+        "\24\21\3\40\6\0\0\0\40\0\0\0\42\0\0\0\43\0\0\0\44\0\0\0\50\0\0\0\54\0\0\0\54\0\0\0\54\0\0\0\0\0\0\0A"
+        "NSI_X\63\56\64-\61\71\66\70";
+    FILE *f;
+    mkdir("comma", 0700);
+    f = fopen("comma/LC_NUMERIC", "w");
+    if (!f) return;
+    fwrite(text, 1, sizeof text, f);
+    fclose(f);
+    setenv("LOCPATH", ".", 1);
+    setlocale(LC_NUMERIC, "comma");
+}'
     full repair a_trial_of_the_same_name_repairs_06 06 solution 's/GT_TRIAL("trial"/GT_TRIAL("euler"/'
     full repair a_percentile_repairs_13 13 solution 's/gt_budget budget/gt_stats s/
         s/return gt_budget.*/return gt_stats_of(frame_ns, FRAMES, 0, \&s) == GT_OK \&\& s.p90 <= period_ns;/'

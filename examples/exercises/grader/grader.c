@@ -11,6 +11,7 @@
 #include "grade.h"
 #include "judge.h"
 #include <errno.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -439,6 +440,8 @@ int main(int argc, char **argv)
     answer = measure(&cl, &x);
     if (!judged) right = result_right(&r, in, out, x.passes) && !gt_error_first();
     if (x.now_s) gt_check_clock(x.now_s, "now_s");
+    uselocale(LC_GLOBAL_LOCALE);
+    setlocale(LC_ALL, "C");         /* a number has a point, whatever measure() has set */
     if (judged) {
         said.waits = 1;
         facts_print(&r, &x, answer, audit);
