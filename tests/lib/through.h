@@ -50,14 +50,16 @@ static int through_is_same(const gt_finding *a, const gt_finding *b) {
 /* Of a run that is judged. Prints what differs; returns whether something does. */
 static int through_differs(gt_list_ *l) {
     gt_finding none;
-    char *text = through_text(through_json, l), *report = through_text(gt_report_of_, l), *again;
-    FILE *in = (FILE *)known_room(fmemopen(text, strlen(text), "r"));
+    file_text text;
+    char *report = through_text(gt_report_of_, l), *again;
     recorded r;
     size_t i;
     int differ = 0;
-    const int read = recorded_read(in, "a run", &r);
-    fclose(in);
-    free(text);
+    int read;
+    memset(&text, 0, sizeof text);
+    text.at = through_text(through_json, l);
+    text.length = strlen(text.at);
+    read = recorded_read(&text, "a run", &r);
     memset(&none, 0, sizeof none);
     none.name = none.sentence = none.cause = none.remedy = "-";
     if (!read) {

@@ -337,17 +337,14 @@ static void json_is(const gt_snapshot *s) {
     free(text);
 }
 static void csv_is(const gt_snapshot *s) {
-    FILE *in;
-    char *row = NULL;
-    size_t room = 0, n;
-    free(written(gt_write_csv, &n));
-    must((in = fopen("out", "rb")) && row_get(&row, &room, in, 1) && !strncmp(row, "series,thread,sample,", 21));
+    size_t n;
+    char *text = written(gt_write_csv, &n), *rest = text, *row = next_row(&rest, 1);
+    must(row && !strncmp(row, "series,thread,sample,", 21));
     for (size_t i = 0; i < s->count; i++) {
         const gt_series *x = &s->series[i];
         for (size_t k = 0; k < x->kept; k++) {
             char *at, *f = NULL;
-            must(row_get(&row, &room, in, 1));
-            row[strcspn(row, "") - 2] = 0;      /* the end of the line */
+            must((row = next_row(&rest, 1)) != NULL);
             at = row;
             const char *name = field(&at);
             must(!strcmp(name, x->key_) || (*name == '\'' && !strcmp(name + 1, x->key_)));      /* no formula */
@@ -358,17 +355,18 @@ static void csv_is(const gt_snapshot *s) {
             must(!at);
         }
     }
-    must(!row_get(&row, &room, in, 1));
-    fclose(in);
-    free(row);
+    must(!next_row(&rest, 1));
+    free(text);
 }
 /* Numbers and order of the runs that a document holds; bytes of names that are no text become others. */
 static void runs_are(const gt_snapshot *s) {
     lists all;
     size_t wanted = 0, had = 0;
     int alike = 0;      /* names of other bytes may look the same */
+    file_text text;
     memset(&all, 0, sizeof all);
-    must(gt_write_file("runs", gt_write_json) == GT_OK && document_into("runs", &all));
+    must(gt_write_file("runs", gt_write_json) == GT_OK && text_open("runs", &text));
+    must(document_into(&text, "runs", &all));
     for (size_t i = 0; i < s->count; i++) {
         const gt_series *x = &s->series[i];
         const size_t length = strlen(x->key_);

@@ -4,38 +4,33 @@
    before it; "": none is known */
 typedef struct compared { double fail_slower; int anyway, worse, runs; const char *unit; } compared;
 
-static int of_one_kind(const list *a, const list *b)        /* keys are "series\nkind, device" */
+static size_t kind_end(const list *l)       /* keys are "series\nkind, device"; 0: of numbers alone */
 {
-    const char *kind_a = strrchr(a->key, '\n'), *kind_b = strrchr(b->key, '\n');
-    size_t length = kind_a ? (size_t)(kind_a - a->key) + strcspn(kind_a, ",") : 0;
-    return kind_a && kind_b && length == (size_t)(kind_b - b->key) + strcspn(kind_b, ",") &&
-           !memcmp(a->key, b->key, length);
+    const char *kind = strrchr(l->key, '\n');
+    return kind ? (size_t)(kind - l->key) + strcspn(kind, ",") : 0;
 }
-/* How many series have a key that stands before this one, which counts as far as `length`. */
-static size_t lists_before(const lists *all, const char *key, size_t length)
+static int of_one_kind(const list *a, const list *b)
 {
-    size_t low = 0, high = all->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (strncmp(all->by_key[middle]->key, key, length) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return kind_end(a) && kind_end(a) == kind_end(b) && !memcmp(a->key, b->key, kind_end(a));
 }
 /* The only one of that name and kind; NULL: there is none, or there are several, which stand together. */
 static const list *list_of_kind(const lists *all, const list *l)
 {
-    const char *kind = strrchr(l->key, '\n');
-    const size_t at = kind ? lists_before(all, l->key, (size_t)(kind - l->key) + strcspn(kind, ",")) : all->count;
-    const int several = at + 1 < all->count && of_one_kind(all->by_key[at + 1], l);
-    return at < all->count && of_one_kind(all->by_key[at], l) && !several ? all->by_key[at] : NULL;
+    const size_t length = kind_end(l);
+    size_t low = 0, high = all->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strncmp(all->by_key[middle]->key, l->key, length) < 0) low = middle + 1;
+        else high = middle;
+    }
+    if (low == all->count || !of_one_kind(all->by_key[low], l)) return NULL;
+    return low + 1 < all->count && of_one_kind(all->by_key[low + 1], l) ? NULL : all->by_key[low];
 }
 /* The series of that key, or else the only one of its name and kind. */
 static const list *list_like(const lists *all, const lists *others, const list *l)
 {
-    const size_t at = lists_before(all, l->key, strlen(l->key) + 1);
-    if (all->count == 1 && others->count == 1 && !strchr(l->key, '\n')) return all->at;      /* numbers alone */
-    if (at < all->count && !strcmp(all->by_key[at]->key, l->key)) return all->by_key[at];
+    const list *same = list_in(all, l->key);
+    if (same) return same;
     return list_of_kind(others, l) ? list_of_kind(all, l) : NULL;
 }
 
@@ -54,16 +49,14 @@ static void list_judge(list *l, int of_runs)
     if (!l->n) return;
     const gt_stats s = stats_of(l->x, l->n, l->tick, !of_runs);
     l->median = s.median;
-    l->low = s.ci.low;
-    l->high = s.ci.high;
-    l->confidence = s.ci.confidence;
+    l->ci = s.ci;
     l->tau = s.tau;
     l->count = s.n;
 }
 /* The interval of the median, stretched by that tau. */
 static gt_interval list_interval(const list *l, double tau)
 {
-    gt_interval ci = { l->low, l->high, l->confidence };
+    gt_interval ci = l->ci;
     size_t n;
     if (!l->n || tau <= l->tau) return ci;
     double *sorted = sorted_of(l->x, l->n, &n);
@@ -176,11 +169,6 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
     return 0;
 }
 
-static const char *value_text(const list *l, double x, const compared *c)
-{
-    if (l->times) return gt_fixed_(x, 3, " x");
-    return strchr(l->key, '\n') ? gt_time_(x) : gt_text_("%.5g%s", x, c->unit);     /* files of the kit have ns */
-}
 /* Behind "  the difference, 412 us in the median": "; return +405 us [398 us, 411 us]". ci NULL: none is known. */
 static void part_add(char *text, size_t size, const char *name, double ns, const gt_interval *ci)
 {
@@ -196,16 +184,15 @@ static void difference_add(gt_sheet_ *table, const list *before, const list *aft
 {
     const double all = after->median - before->median;
     char text[600];
-    int k, some = 0;
+    int k;
     if (!before->part || !after->part) return;
     snprintf(text, sizeof text, "  the difference, %s in the median", gt_time_(all));
     for (k = 0; k < LIST_PARTS; k++) {
         const double ns = after->part[k] - before->part[k];
-        if (!isfinite(ns) || fabs(ns) < 0.05 * fabs(all)) continue;
-        part_add(text, sizeof text, list_parts[k].title, ns, NULL);
-        some = 1;
+        if (isfinite(ns) && fabs(ns) >= 0.05 * fabs(all))
+            part_add(text, sizeof text, list_parts[k].title, ns, NULL);
     }
-    if (some) gt_sheet_line_(table, text);
+    if (strchr(text, ';')) gt_sheet_line_(table, text);
 }
 static const char *outcome_said(gt_outcome is, const gt_ratio *r)      /* "slower by 8 %" */
 {
@@ -237,8 +224,8 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     else snprintf(text, sizeof text, "%s", outcome_said(is, &r));
     for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
         if ((before->told.runs[code] || after->told.runs[code]) && meaning[code].severity >= GT_WARNING) break;
-    gt_sheet_row_(table, after->name, value_text(before, before->median, c), value_text(after, after->median, c),
-                  faulty ? "" : gt_fixed_(r.ratio, 3, ""),
+    gt_sheet_row_(table, after->name, value_text(before, before->median, c->unit),
+                  value_text(after, after->median, c->unit), faulty ? "" : gt_fixed_(r.ratio, 3, ""),
                   faulty || r.ci.confidence < r.wanted ? ""
                   : gt_text_("[%s, %s]", gt_fixed_(r.ci.low, 3, ""), gt_fixed_(r.ci.high, 3, "")),
                   gt_text_("%s%s", text, fails ? ", FAILS" : ""), gt_finding_name((gt_finding_code)code));
@@ -250,9 +237,9 @@ static void missing_add(gt_sheet_ *table, const list *l, int before, compared *c
 {
     const int fails = before && c->fail_slower > 0;     /* a renamed series is compared no more */
     const char *text = before ? "is missing in the second file" : "is new";
-    gt_sheet_row_(table, l->name, before ? value_text(l, l->median, c) : "",
-                  before ? "" : value_text(l, l->median, c), "", "", gt_text_("%s%s", text, fails ? ", FAILS" : ""),
-                  "");
+    gt_sheet_row_(table, l->name, before ? value_text(l, l->median, c->unit) : "",
+                  before ? "" : value_text(l, l->median, c->unit), "", "",
+                  gt_text_("%s%s", text, fails ? ", FAILS" : ""), "");
     outcome_add(l->name, fails ? FAILED : SKIPPED, text);
     c->worse += fails;
 }
@@ -269,15 +256,15 @@ static int side_open(char *const *file, int files, int after, lists *all, turns 
 {
     lists one;
     size_t i;
-    int k, kit, right = 1;
-    if (files == 1) return lists_open(file[0], WITH_PARTS, all, &kit);
+    int k, right = 1;
+    if (files == 1) return lists_open(file[0], WITH_PARTS, all);
     memset(all, 0, sizeof *all);
     for (k = 0; k < files && right; k++) {
-        right = lists_open(file[k], WITH_PARTS, &one, &kit);
+        right = lists_open(file[k], WITH_PARTS, &one);
         for (i = 0; i < one.count; i++) {
             list *l = &one.at[i], *to;
             list_judge(l, one.runs);
-            to = add(all, l->name, strchr(l->key, '\n') ? l->key : "numbers", l->median);
+            to = add(all, l->name, l->key, l->median);
             to->times = l->times;
             parts_add(to, l);
             codes_join(to, &l->told);

@@ -37,11 +37,12 @@ typedef struct list {
     size_t n, room;             /* of x */
     codes told;
     size_t count;               /* samples; of a document without samples more than n */
-    double median, low, high, confidence, tick;     /* of a document; median 0: not known */
+    double median, tick;        /* of a document; median 0: not known */
+    gt_interval ci;             /* of the median */
     double *part;               /* of a document: medians of its LIST_PARTS, NaN: unknown; NULL: not wanted */
     double tau;                 /* so many samples are worth an independent one; 0: not known */
     int times;                  /* 1: how many times as fast, no times in ns */
-    char *process;              /* whose row came last in a file of medians; NULL: it is of no such file */
+    uint64_t process;           /* whose row came last in a file of medians; 0: it is of no such file */
 } list;
 /* The account of each series; medians in place of samples, also of comparisons and batches. */
 enum { WITH_PARTS = 1, WITH_MEDIANS = 2 };
@@ -64,23 +65,16 @@ static const char brief[] =
     "gtlint says which faults times show, and whether a program became slower:\n\n"
     "  gtlint run -- ./before -- ./after             starts both in turn, until it is decided which is slower\n"
     "  GT_JSON=run.json ./program; gtlint run.json   the report of a program with gputime inside, again\n"
-    "  gtlint times.txt                              times of any program, one a line\n"
-    "  gtlint --html page.html run.json              a page with pictures, for a browser\n"
+    "  gtlint --unit ms times.txt                    times of any program, one a line; or piped in\n"
+    "  gtlint --html page.html run.json...           a page with pictures, for a browser\n"
     "  gtlint --compare before.json after.json       two files\n"
-    "  gtlint --runs run-*.json                      several processes of one program\n\n"
-    "gtlint --help and gtlint run --help list all options; man gtlint.\n";
+    "  gtlint --runs run-*.json                      several processes of one program\n"
+    "  gtlint --ranks run-*.json                     all ranks that mpirun or srun has started\n\n";
+static const char more_help[] = "gtlint --help and gtlint run --help list all options; man gtlint.\n";
+/* Behind the brief one. */
 static const char usage[] =
-    "usage: gtlint run [options] -- PROGRAM [ARGUMENTS] -- PROGRAM [ARGUMENTS]     (see gtlint run --help)\n"
-    "       gtlint [options] [FILE]...\n"
-    "       gtlint --compare BEFORE AFTER [options]\n"
-    "       gtlint --compare BEFORE... --with AFTER... [options]\n"
-    "       gtlint --runs RUN.json... [options]\n"
-    "       gtlint --ranks RUN.json... [options]\n"
-    "       gtlint --markdown RUN.json...\n"
-    "run starts versions of a program in turn and says whether one is slower. Of a JSON document of the kit (GT_JSON)\n"
-    "gtlint prints the report that the program had, with findings by the rules of this version. Of other times in\n"
-    "FILE, or of those piped in, it prints statistics, and the faults of measurement that they show: FILE has one\n"
-    "number a line, in order of measurement ('#' begins a comment), or is a CSV of the kit (GT_CSV).\n\n"
+    "FILE is a JSON document of the kit (GT_JSON), which is judged by the rules of this version, or a CSV of the kit\n"
+    "(GT_CSV), or has one number a line, in order of measurement ('#' begins a comment).\n\n"
     "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
     "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
     "  --runs     each file is a process: the median over runs of each series, its interval, and how many more runs\n"
@@ -92,7 +86,7 @@ static const char usage[] =
     "             were made in turn, before and after, are compared in pairs\n"
     "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"
     "  --anyway   compares what differs in device, driver, clock, settings or build\n"
-    "  --ranks    JSON documents of all ranks that mpirun or srun has started (GT_JSON=run-%r.json), or a file of\n"
+    "  --ranks    JSON documents of all ranks (GT_JSON=run-%r.json mpirun -n 4 ./program), or a file of\n"
     "             gt_ranks_write: each series over ranks, which ranks differ beyond chance, which are missing\n"
     "  --json OUT, --trace OUT  with --ranks: the same for programs; a timeline with a process for each rank\n"
     "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
@@ -102,17 +96,13 @@ static const char usage[] =
     "  --version  the version of gputime that it belongs to\n"
     "  --help     this\n\n"
     "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
-    "--fail-slower says, 2; of a page 0, 2 if it could not be written; of ranks 1 if one differs, is\n"
-    "missing or ended early. A bad line of the input is named, and the\n"
-    "times before that line are reported all the same; of runs, lines that are no rows are counted and left out.\n"
-    "What a finding means: examples/FINDINGS.md.\n\n"
-    "Times in ms:            gtlint --unit ms times.txt, or another program prints them: ./program | gtlint --unit ms\n"
-    "A report again:         gtlint run.json             for a pull request: gtlint --markdown run.json\n"
-    "A page:                 gtlint --html page.html run.json\n"
+    "--fail-slower says, 2; of a page 0, 2 if it could not be written; of ranks 1 if one differs, is missing or ended\n"
+    "early. A bad line of the input is named, and the times before it are reported all the same; of runs, lines that\n"
+    "are no rows are counted and left out. What a finding means: examples/FINDINGS.md.\n\n"
     "A gate in CI:           gtlint run --fail-slower 5% -- ./before -- ./after\n"
+    "For a pull request:     gtlint --markdown run.json\n"
     "Files of both sides:    gtlint --compare before-*.json --with after-*.json --fail-slower 5%\n"
-    "Several processes:      for i in 1 2 3 4 5 6; do GT_JSON=run-%p.json ./program; done; gtlint --runs run-*.json\n"
-    "Ranks of MPI:           GT_JSON=run-%r.json mpirun -n 4 ./program; gtlint --ranks run-*.json\n";
+    "Several processes:      for i in 1 2 3 4 5 6; do GT_JSON=run-%p.json ./program; done; gtlint --runs run-*.json\n";
 
 static void out_of_memory(void)
 {
@@ -180,12 +170,6 @@ static double *sorted_of(const double *x, size_t n, size_t *count)
     return sorted;
 }
 
-static FILE *opened(const char *file)       /* NULL: it cannot be, which is said */
-{
-    FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
-    if (!in) fprintf(stderr, "gtlint: cannot read '%s': %s\n", file, strerror(errno));
-    return in;
-}
 #include "json.c"
 #include "input.c"
 #include "recorded.c"
@@ -194,35 +178,19 @@ static FILE *opened(const char *file)       /* NULL: it cannot be, which is said
 #include "environment.c"
 #include "page.c"
 #include "markdown.c"
-
-static int lists_open(char *file, int wanted, lists *all, int *kit);
 #include "runs.c"
-
-/* wanted: of documents, WITH_PARTS | WITH_MEDIANS. kit: 1, it is a file of the kit. 0: bad, and said */
-static int lists_open(char *file, int wanted, lists *all, int *kit)
-{
-    FILE *in = opened(file);
-    int right;
-    memset(all, 0, sizeof *all);
-    all->wanted = wanted;
-    if (!in) return 0;
-    right = read_all(in, file ? file : "input", all, kit);
-    if (in != stdin) fclose(in);
-    names_mend(all);
-    return right;
-}
 
 #include "compare.c"
 #include "ranks.c"
 #include "start.c"
 #include "rounds.c"
 
-/* The report that the program printed. Returns the exit status; 0 of Markdown that is there. */
-static int recorded_report(FILE *in, const char *name)
+/* The report that the program printed. Returns the exit status; 0 of Markdown that is there. Takes the text. */
+static int recorded_report(const file_text *t, const char *name)
 {
     recorded r;
     size_t i;
-    const int right = recorded_read(in, name, &r);
+    const int right = recorded_read(t, name, &r);
     int found = right && r.list.snap.facts_->failed, status = 2;
     if (right && !r.list.snap.count && !found) {
         fprintf(stderr, "gtlint: there is no series in %s\n", name);
@@ -234,27 +202,23 @@ static int recorded_report(FILE *in, const char *name)
     recorded_free(&r);
     return status;
 }
-static int file_lint(char *file, const char *unit, double tick)      /* returns the exit status */
+static int file_lint(const char *file, const char *unit, double tick)       /* returns the exit status */
 {
+    const char *name = file ? file : "input";
     const int before = findings;
+    file_text t;
     lists all;
     size_t i;
-    int kit, right;
-    FILE *in = opened(file);
-    if (!in) return 2;
-    if (gt_marked_up_ || is_document(in)) {
-        right = recorded_report(in, file ? file : "input");
-        if (in != stdin) fclose(in);
-        return right;
-    }
-    if (in != stdin) fclose(in);
-    right = lists_open(file, 0, &all, &kit);
-    if (all.runs) return runs_show(&all, right, file);
-    for (i = 0; i < all.count; i++) list_print(&all.at[i], kit ? NULL : unit, kit ? all.at[i].tick : tick);
+    int right;
+    if (!text_open(file, &t)) return 2;
+    if (gt_marked_up_ || *t.at == '{') return recorded_report(&t, name);
+    right = lists_read(&t, name, 0, &all);
+    if (all.runs) return runs_show(&all, right, name);
+    for (i = 0; i < all.count; i++) list_print(&all.at[i], unit, tick);
     if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %zu\n", all.left_out);
     if (right && !all.count) {
         fprintf(stderr, "gtlint: there is no number in %s\n", file ? file : "the input");
-        if (!file) fputs(brief, stderr);
+        if (!file) fprintf(stderr, "%s%s", brief, more_help);
         right = 0;
     }
     lists_free(&all);
@@ -267,59 +231,73 @@ static const char *value_after(int argc, char **argv, int i)
     fprintf(stderr, "gtlint: a value is missing after %s; try --help\n", argv[i]);
     exit(2);
 }
-static int percent_of(const char *text, double *part)   /* "5%", "5" */
+/* An option that sets something, and what it takes: int, const char *, unsigned long, double, double. */
+typedef enum { NOTHING, TEXT, WHOLE, NUMBER, PERCENT } option_kind;
+typedef struct option { const char *name; option_kind takes; void *to; } option;
+
+static int option_number(const option *o, const char *text)     /* 0: it takes no such one */
 {
     char *end;
-    *part = strtod(text, &end) / 100;
-    return end != text && (!*end || !strcmp(end, "%")) && *part > 0 && *part < 1e6;
+    const double x = strtod(text, &end);
+    if (o->takes == PERCENT && *end == '%') end++;
+    if (end == text || *end || !(x >= 0 && x < 1e300)) return 0;
+    if (o->takes != WHOLE) {
+        *(double *)o->to = o->takes == PERCENT ? x / 100 : x;
+        return o->takes != PERCENT || x > 0;
+    }
+    if (x > 1e6 || x > floor(x)) return 0;
+    *(unsigned long *)o->to = (unsigned long)x;
+    return 1;
+}
+/* Obeys argv[*k] if it is one of these options, with its value; *k moves to that. 0: it is none of them. */
+static int option_of(const option *o, int argc, char **argv, int *k)
+{
+    static const char *const wanted[] = { "", "", "a whole number", "a number from 0 on", "a percentage above 0" };
+    const char *value;
+    while (o->name && strcmp(o->name, argv[*k])) o++;
+    if (!o->name) return 0;
+    value = o->takes == NOTHING ? "" : value_after(argc, argv, (*k)++);
+    if (o->takes == NOTHING) *(int *)o->to = 1;
+    else if (o->takes == TEXT) *(const char **)o->to = value;
+    else if (!option_number(o, value)) exit(bad_value(gt_text_("%s takes %s", o->name, wanted[o->takes]), value));
+    return 1;
 }
 
 #include "versions.c"
 
 int main(int argc, char **argv)
 {
-    static const char *const units[] = { " ns", " us", " ms", " s" };
-    const char *unit = "", *junit = NULL, *html = NULL;
+    static const char *const units[] = { "", " ns", " us", " ms", " s" };
+    const char *unit = NULL, *junit = NULL, *html = NULL;
     char **file = argv;         /* the names of files, in place */
     double tick = 0;
     compared c = { 0, 0, 0, 0, "" };
     ranks_files ranked = { NULL, NULL, NULL };
     size_t i;
-    int k, files = 0, before_files = -1, of_runs = 0, of_ranks = 0, compare = 0, status = 0, one;
+    int k, files = 0, before_files = -1, of_runs = 0, of_ranks = 0, compare = 0, markup = 0, status = 0, one;
+    const option options[] = {
+        { "--runs", NOTHING, &of_runs }, { "--compare", NOTHING, &compare }, { "--ranks", NOTHING, &of_ranks },
+        { "--anyway", NOTHING, &c.anyway }, { "--markdown", NOTHING, &markup }, { "--json", TEXT, &ranked.json },
+        { "--trace", TEXT, &ranked.trace }, { "--html", TEXT, &html }, { "--junit", TEXT, &junit },
+        { "--unit", TEXT, &unit }, { "--tick", NUMBER, &tick }, { "--fail-slower", PERCENT, &c.fail_slower },
+        { NULL, NOTHING, NULL } };
 
     if (argc > 1 && !strcmp(argv[1], "run")) return versions_run(argc, argv);
-    if (argc < 2 && gt_is_terminal_(stdin)) return 2 | (fputs(brief, stderr) < 0);
+    if (argc < 2 && gt_is_terminal_(stdin)) return 2 | (fprintf(stderr, "%s%s", brief, more_help) < 0);
     for (k = 1; k < argc; k++) {
         char *o = argv[k];
-        if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout) < 0;
-        else if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0;
-        else if (!strcmp(o, "--environment")) return environment_check();
-        else if (!strcmp(o, "--runs")) of_runs = 1;
-        else if (!strcmp(o, "--compare")) compare = 1;
-        else if (!strcmp(o, "--ranks")) of_ranks = 1;
-        else if (!strcmp(o, "--json")) ranked.json = value_after(argc, argv, k++);
-        else if (!strcmp(o, "--trace")) ranked.trace = value_after(argc, argv, k++);
-        else if (!strcmp(o, "--with")) before_files = files;
-        else if (!strcmp(o, "--anyway")) c.anyway = 1;
-        else if (!strcmp(o, "--markdown")) gt_marked_up_ = &markdown;
-        else if (!strcmp(o, "--html")) html = value_after(argc, argv, k++);
-        else if (!strcmp(o, "--junit")) junit = value_after(argc, argv, k++);
-        else if (!strcmp(o, "--fail-slower")) {
-            const char *p = value_after(argc, argv, k++);
-            if (!percent_of(p, &c.fail_slower)) return bad_value("--fail-slower takes a percentage above 0", p);
-        } else if (!strcmp(o, "--unit")) {
-            const char *u = value_after(argc, argv, k++);
-            for (unit = NULL, i = 0; i < 4; i++) if (!strcmp(u, units[i] + 1)) unit = units[i];
-            if (!unit) return bad_value("--unit takes ns, us, ms or s", u);
-        } else if (!strcmp(o, "--tick")) {
-            const char *t = value_after(argc, argv, k++);
-            if (!number(t, &tick) || !(tick >= 0 && tick < 1e300)) return bad_value("--tick takes a time from 0 on", t);
-        } else if (o[0] == '-' && o[1]) {
-            return bad_value("arguments are files, and options that gtlint --help lists", o);
-        } else {
-            file[files++] = o;
-        }
+        if (!strcmp(o, "--help") || !strcmp(o, "-h")) return printf("%s%s", brief, usage) < 0;
+        if (!strcmp(o, "--version")) return printf("gtlint %s\n", GPUTIME_VERSION) < 0;
+        if (!strcmp(o, "--environment")) return environment_check();
+        if (option_of(options, argc, argv, &k)) continue;
+        if (!strcmp(o, "--with")) before_files = files;
+        else if (o[0] == '-' && o[1]) return bad_value("arguments are files, and options that gtlint --help lists", o);
+        else file[files++] = o;
     }
+    for (i = unit ? 4 : 0; i && strcmp(unit, units[i] + 1); i--) {}
+    if (unit && !i) return bad_value("--unit takes ns, us, ms or s", unit);
+    c.unit = units[i];
+    if (markup) gt_marked_up_ = &markdown;
     if (before_files < 0 && files == 2) before_files = 1;
     if (compare && (before_files < 1 || before_files >= files))
         return bad_value("--compare takes two files, or several and --with several", files ? file[files - 1] : "none");
@@ -335,12 +313,11 @@ int main(int argc, char **argv)
     if (html && (!files || compare || of_runs || junit))
         return bad_value("--html takes a file to write and JSON documents, without other options", html);
     if (html) return page_write(html, file, files);
-    c.unit = unit;
     if (compare) status = compare_print(file, before_files, files, &c);
     else if (of_runs) status = runs_print(file, files);
     for (k = 0; !compare && !of_runs && k < (files ? files : 1); k++) {
         if (files > 1) printf(gt_marked_up_ ? "%s### %s\n\n" : "%s%s:\n", k ? "\n" : "", file[k]);
-        one = file_lint(files ? file[k] : NULL, unit, tick);
+        one = file_lint(files ? file[k] : NULL, c.unit, tick);
         if (one > status) status = one;
     }
     status = junit_write(junit, status);

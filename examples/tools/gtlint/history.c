@@ -14,7 +14,7 @@ static const char *result_where(const rounds *r, char *text, size_t size)     /*
 /* The value of a series in a history: what its quickest samples, or runs, take. */
 static double result_quickest(const rounds *r, int v, const list *like)
 {
-    const list *l = seen_of(&version_seen(r, v)[BY_QUICKEST], like);
+    const list *l = list_in(&version_seen(r, v)[BY_QUICKEST], like->key);
     size_t n;
     if (!l) return (double)NAN;
     double *sorted = sorted_of(l->x, l->n, &n);
@@ -96,11 +96,6 @@ static const char *history_text(const double *x, size_t n)      /* the last one 
     if (n <= HISTORY_LEAST) return gt_text_("%zu earlier runs; %d are needed", n - 1, HISTORY_LEAST);
     const gt_stats s = stats_of(x, n - 1, 0, 0);
     counted(gt_diagnose(x, n, 0, &d));
-    double *sorted = room_for(n, sizeof *sorted);
-    for (size_t i = 0; i + 1 < n; i++) sorted[i] = fabs(x[i] - s.median);
-    gt_sort_doubles_(sorted, n - 1);
-    const double spread = fmax(1.4826 * gt_median_of_sorted_(sorted, n - 1), 0.004 * s.median);
-    free(sorted);
     const double off = x[n - 1] - s.median;
     if (d.drift.fired && d.drift.is_step)
         return gt_text_("step: %s %s since the run %zu before this one", gt_percent_(fabs(d.drift.percent)),
@@ -108,7 +103,7 @@ static const char *history_text(const double *x, size_t n)      /* the last one 
     if (d.drift.fired)
         return gt_text_("drift: %s %s from the first to the last third of %zu runs", gt_percent_(fabs(d.drift.percent)),
                         slower(d.drift.percent), n);
-    if (fabs(off) > 5 * spread)
+    if (fabs(off) > 5 * fmax(s.spread, 0.004 * s.median))
         return gt_text_("stands out: %s %s than the %zu before", gt_percent_(100 * fabs(off) / s.median), slower(off),
                         n - 1);
     return gt_text_("as the %zu before", n - 1);
@@ -118,12 +113,10 @@ static void history_print(const rounds *r, const lists *past)
     const lists *seen = &version_seen(r, r->versions - 1)[BY_MEDIAN];
     size_t i, n;
     for (i = 0; i < seen->count; i++) {
-        const size_t at = past->slots ? *list_slot(past, seen->at[i].name) : 0;
+        const list *l = list_in(past, seen->at[i].name);
         double x[HISTORY_MOST + 1];
-        n = at ? past->at[at - 1].n : 0;
-        const size_t left = n > HISTORY_MOST ? n - HISTORY_MOST : 0;
-        if (at) memcpy(x, past->at[at - 1].x + left, (n - left) * sizeof *x);
-        n -= left;
+        n = !l ? 0 : l->n < HISTORY_MOST ? l->n : HISTORY_MOST;
+        if (l) memcpy(x, l->x + l->n - n, n * sizeof *x);
         x[n++] = result_quickest(r, r->versions - 1, &seen->at[i]);
         gt_say_(stdout, 4, "history of %s: %s", seen->at[i].name, history_text(x, n));
     }
@@ -139,18 +132,19 @@ static int history_append(const char *file)
 /* Writes what --json and --history want. 0: it could not, and that was said. */
 static int history_of(const rounds *r, const run_options *o)
 {
-    char where[1500], *line = NULL;
-    size_t room = 0;
+    char where[1500], *rest, *line;
     size_t elsewhere = 0;
+    file_text t;
     lists past;
-    FILE *in = o->history ? fopen(o->history, "r") : NULL;
     if (o->json && gt_write_file(o->json, result_write) != GT_OK) return !gt_fail(stderr);
     if (!o->history) return 1;
     memset(&past, 0, sizeof past);
     (void)result_where(r, where, sizeof where);
-    while (in && line_get(&line, &room, in)) history_line(line, where, &past, &elsewhere);
-    if (in) fclose(in);
-    free(line);
+    if (!access(o->history, F_OK) && text_open(o->history, &t)) {
+        for (rest = text_of_rows(&t); (line = next_row(&rest, 0)) != NULL;)
+            history_line(line, where, &past, &elsewhere);
+        text_free(&t);
+    }
     history_print(r, &past);
     if (elsewhere)
         gt_say_(stdout, 4, "left out of the history: %s of another device, clock or machine",

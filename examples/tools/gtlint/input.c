@@ -19,7 +19,6 @@ static void codes_join(list *l, const codes *more)
     for (c = 0; c < GT_FINDING_COUNT; c++) if (more->runs[c] && l->told.runs[c] < l->n) l->told.runs[c]++;
 }
 static void document_ratios(const json *j, lists *all);
-static int rows_into(FILE *in, const char *file, lists *to);
 
 /* Where the series of that key stands, or is to stand: open addressing, as the kit finds the children of a scope. */
 static size_t *list_slot(const lists *all, const char *key)
@@ -28,6 +27,11 @@ static size_t *list_slot(const lists *all, const char *key)
     size_t at = (size_t)gt_hash_text_(UINT64_C(0xcbf29ce484222325), key) & last;
     while (all->slot[at] && strcmp(all->at[all->slot[at] - 1].key, key)) at = (at + 1) & last;
     return &all->slot[at];
+}
+static const list *list_in(const lists *all, const char *key)      /* NULL: there is none */
+{
+    const size_t at = all->slots ? *list_slot(all, key) : 0;
+    return at ? &all->at[at - 1] : NULL;
 }
 static list *list_new(lists *all, const char *name, const char *key)
 {
@@ -49,10 +53,8 @@ static list *list_new(lists *all, const char *name, const char *key)
 }
 static list *list_at(lists *all, const char *name, const char *key)     /* made, if it is not there */
 {
-    list *last = all->count ? &all->at[all->count - 1] : NULL;
-    if (last && !strcmp(last->key, key)) return last;       /* series mostly come one after another */
-    const size_t at = all->slots ? *list_slot(all, key) : 0;
-    return at ? &all->at[at - 1] : list_new(all, name, key);
+    const list *is = list_in(all, key);
+    return is ? &all->at[is - all->at] : list_new(all, name, key);
 }
 /* The series of that name, thread and kind, and of that device ("1 cpu") if it is of one. */
 static list *list_of(lists *all, const char *name, const char *thread, const char *kind, const char *device)
@@ -85,7 +87,6 @@ static void lists_free(lists *all)
         free(all->at[i].key);
         free(all->at[i].x);
         free(all->at[i].part);
-        free(all->at[i].process);
     }
     for (i = 0; i < all->facts; i++) free(all->fact[i].is);
     free(all->at);
@@ -169,14 +170,52 @@ static int row_read(lists *all, char *row, const columns *c)
     if (at[DEVICE][0]) fact_add(all, "device", at[DEVICE] + strcspn(at[DEVICE], " "));
     return 1;
 }
+/* A row of the medians of several processes that gputime 0.1 has written, in place: run,series,n,median,unit, then
+   perhaps low,high, which may be empty, then perhaps device,findings,kind. The kind comes last, so that a row that was
+   cut is seen. Of rows with a kind that a process has written for one series the last one stays. 0: it is no row. */
+static int median_read(lists *all, char *row)
+{
+    const char *at[10] = { "", "", "", "", "", "", "", "", "", "no kind" };
+    double x[3];
+    uint64_t process;
+    codes told;
+    list *l;
+    int n, k, known;
+    memset(&told, 0, sizeof told);
+    for (n = 0; row && n < 10; n++) at[n] = field(&row);
+    if (row || (n != 5 && n != 7 && n != 10)) return 0;
+    known = at[5][0] || at[6][0];
+    for (k = 0; k < 3; k++) {
+        const char *text = at[k && known ? 4 + k : 3];
+        if (text[strspn(text, "+-.0123456789eE")] || !number(text, &x[k]) || !(x[k] > 0 && isfinite(x[k]))) return 0;
+    }
+    if ((strcmp(at[4], "ns") && strcmp(at[4], "times")) || !codes_add(&told, at[8])) return 0;
+    if (n == 10 && kind_of(at[9]) == GT_KIND_COUNT) return 0;
+    process = n == 10 ? strtoull(at[0], NULL, 10) : 0;
+    l = list_of(all, name_in_csv(at[1]), "1", at[9], at[7]);
+    if (process && l->process == process) {
+        l->n--;
+        all->replaced++;
+    }
+    l->process = process;
+    list_put(l, x[0]);
+    l->median = x[0];
+    l->ci.low = x[1];
+    l->ci.high = x[2];
+    l->times = !strcmp(at[4], "times");
+    codes_join(l, &told);
+    if (strchr(at[7], ' ')) fact_add(all, "device", strchr(at[7], ' ') + 1);
+    return 1;
+}
 
 static int key_order(const void *a, const void *b)
 {
     return strcmp((*(list *const *)a)->key, (*(list *const *)b)->key);
 }
-static void lists_sort(lists *all)      /* when all are there */
+static void lists_sort(lists *all)      /* when all are there; again when more are */
 {
     size_t i;
+    free(all->by_key);
     all->by_key = room_for(all->count, sizeof *all->by_key);
     for (i = 0; i < all->count; i++) all->by_key[i] = &all->at[i];
     qsort(all->by_key, all->count, sizeof *all->by_key, key_order);
@@ -203,6 +242,7 @@ static void document_facts(const json *j, lists *all)
     const json *clock = json_in(j, "clock"), *devices = json_of(j, "devices", JSON_LIST);
     const json *settings = json_of(j, "settings", JSON_OBJECT);
     const double mhz = number_in(clock, "hz") * 1e-6;
+    static const char *const texts[] = { "compiler", "language", "flags", "kit" };
     size_t i, k;
     for (i = 0; i < devices->count; i++) {
         const json *facts = json_of(&devices->item[i], "facts", JSON_LIST);
@@ -219,10 +259,7 @@ static void document_facts(const json *j, lists *all)
         if (strcmp(settings->item[i].key, "GT_JSON_SAMPLES")) fact_add(all, "setting", is);
         free(is);
     }
-    fact_add(all, "compiler", text_in(j, "compiler"));
-    fact_add(all, "language", text_in(j, "language"));
-    if (text_in(j, "flags")[0]) fact_add(all, "flags", text_in(j, "flags"));
-    fact_add(all, "kit", text_in(j, "kit"));
+    for (i = 0; i < sizeof texts / sizeof *texts; i++) fact_add(all, texts[i], text_in(j, texts[i]));
 }
 /* Parts of a typical sample; without an account, the device's part and the rest. */
 static void parts_of(const json *s, double *part)
@@ -254,8 +291,7 @@ static void document_list(list *l, const json *s, int wanted)
     l->tick = tick > 0 && tick < 1e300 ? tick : 0;
     for (k = 0; k < told->count; k++) (void)codes_add(&l->told, json_text(&told->item[k]));
     if (!(wanted & WITH_MEDIANS) && number_in(s, "threads") > 1) return;
-    json_fields(is, "median:n tau:n", &l->median, &l->tau);
-    json_fields(json_in(is, "interval"), "low:n high:n confidence:z", &l->low, &l->high, &l->confidence);
+    json_fields(is, "median:n tau:n interval:i", &l->median, &l->tau, &l->ci);
     if (wanted & WITH_PARTS && !l->part) l->part = room_for(LIST_PARTS, sizeof *l->part);
     if (l->part) parts_of(s, l->part);
 }
@@ -290,87 +326,82 @@ static void document_series(const json *j, json *s, void *to)
     list_trim(l);
     free(on);
 }
-static int document_read(FILE *in, const char *file, lists *all)
+static int document_read(const file_text *t, const char *file, lists *all)
 {
-    const file_text t = file_text_of(in);
-    struct stat is;
     json j;
-    const int right = document_parse(t.at, file, document_series, all, &j);
+    const int right = document_parse(t->at, file, document_series, all, &j);
     if (right && number_in(&j, "schema") > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);
-    if (!fstat(fileno(in), &is))
-        snprintf(all->written, sizeof all->written, "%.24s %020ld.%09ld", text_in(&j, "date"), (long)is.st_mtim.tv_sec,
-                 is.st_mtim.tv_nsec);
+    snprintf(all->written, sizeof all->written, "%.24s %020ld.%09ld", text_in(&j, "date"), (long)t->made.tv_sec,
+             t->made.tv_nsec);
     if (right && all->wanted & WITH_MEDIANS) document_ratios(&j, all);
     json_free(&j);
-    text_free(&t);
     if (!right) lists_free(all);
     return right;
 }
 
-/* A zero byte would end the line, and hide what stands behind. */
-static int line_get(char **line, size_t *room, FILE *in)
+/* The next line, or the next row where lines may end in quotes: in place, without its end. NULL: there is none. */
+static char *next_row(char **rest, int quotes)
 {
-    ssize_t length = getline(line, room, in), i;
-    for (i = 0; i < length; i++) if (!(*line)[i]) (*line)[i] = '?';
-    return length >= 0;
-}
-/* The next line; of a CSV the next row, since names may have ends of lines in quotes. */
-static int row_get(char **line, size_t *room, FILE *in, int csv)
-{
-    char *more = NULL, *c;
-    size_t more_room = 0, length;
+    char *row = *rest, *end = row;
     int open = 0;
-    if (!line_get(line, room, in)) return 0;
-    for (c = *line; csv && *c; c++) open ^= *c == '"';
-    while (open && line_get(&more, &more_room, in)) {
-        length = strlen(*line);
-        if (length + strlen(more) >= *room) *line = resized(*line, *room = 2 * (length + strlen(more) + 1));
-        strcpy(*line + length, more);
-        for (c = more; *c; c++) open ^= *c == '"';
-    }
-    free(more);
-    return 1;
+    if (!*row) return NULL;
+    for (; *end && (open || *end != '\n'); end++) open ^= quotes && *end == '"';
+    *rest = end + (*end == '\n');
+    *end = 0;
+    if (end > row && end[-1] == '\r') end[-1] = 0;
+    return row;
 }
-static int is_document(FILE *in)        /* it begins as an object of JSON does */
+/* A zero byte would end the text, and hide what stands behind. */
+static char *text_of_rows(const file_text *t)
 {
-    int c = getc(in);
-    if (c != EOF) ungetc(c, in);
-    return c == '{';
+    size_t i;
+    for (i = 0; i < t->length; i++) if (!t->at[i]) t->at[i] = '?';
+    return t->at;
 }
-/* Reads all of it. 0: a line was bad, and was named on stderr; what stood before it is there. */
-static int read_all(FILE *in, const char *file, lists *all, int *csv)
+/* Lines of one number each, or the rows of a CSV of the kit, as its first line tells. all->runs 1: rows of medians are
+   wanted; of these bad ones are counted. 0: a line is bad, and was named; what stood before it is there. */
+static int rows_read(const file_text *t, const char *file, lists *all)
 {
-    char *line = NULL;
-    size_t room = 0;
+    const int cut = t->length && t->at[t->length - 1] != '\n';
+    char *rest = text_of_rows(t), *row;
+    int right = 1, csv = 0, begun = 0;
     size_t at = 0;
     columns c;
-    int right = 1, begun = 0;
-    *csv = is_document(in);
-    memset(&c, 0, sizeof c);
-    if (*csv) return document_read(in, file, all);
-    while (right && row_get(&line, &room, in, *csv)) {
-        double x;
-        char *text = line + strspn(line, " \t");
-        at++;
-        text[strlen(text) - (text[0] && text[strlen(text) - 1] == '\n')] = 0;
-        text[strlen(text) - (text[0] && text[strlen(text) - 1] == '\r')] = 0;
-        if (!*csv) text[strcspn(text, "#")] = 0;
-        if (!*text) continue;
-        if (!begun++) {
-            *csv = all->runs = !strncmp(text, "run,series,", 11);
-            if (all->runs) right = rows_into(in, file, all);
-            else if (!strncmp(text, "series,", 7)) *csv = columns_of(text, &c);
-            if (*csv) continue;
+    double x;
+    for (; right && (row = next_row(&rest, csv)) != NULL; at++) {
+        if (!csv && !all->runs) {
+            row[strcspn(row, "#")] = 0;
+            row += strspn(row, " \t");
         }
-        if (*csv) right = row_read(all, text, &c);
-        else if ((right = number(text, &x)) != 0) add(all, file, file, x);
+        if (!*row) continue;
+        if ((!begun || all->runs) && !strncmp(row, "run,series,n,median,unit", 24)) all->runs = 1;
+        else if (all->runs) all->left_out += (cut && !*rest) || !median_read(all, row);
+        else if (!begun && !strncmp(row, "series,", 7)) right = csv = columns_of(row, &c);
+        else if (csv) right = row_read(all, row, &c);
+        else if ((right = number(row, &x)) != 0) add(all, file, "numbers", x);
+        begun = 1;
     }
     if (!right)
         fprintf(stderr, "gtlint: %s: line %zu is not %s; for the formats see gtlint --help\n", file, at,
-                *csv ? "a row of such a CSV" : "one number");
-    else if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
-    free(line);
-    return right && !ferror(in);
+                csv ? "a row of such a CSV" : "one number");
+    return right;
+}
+/* 0: not all could be read, which was said. Gives the text back. */
+static int lists_read(file_text *t, const char *file, int wanted, lists *all)
+{
+    int right;
+    memset(all, 0, sizeof *all);
+    all->wanted = wanted;
+    right = *t->at == '{' ? document_read(t, file, all) : rows_read(t, file, all);
+    text_free(t);
+    names_mend(all);
+    return right;
+}
+static int lists_open(const char *file, int wanted, lists *all)
+{
+    file_text t;
+    memset(all, 0, sizeof *all);
+    return text_open(file, &t) && lists_read(&t, file, wanted, all);
 }

@@ -346,32 +346,45 @@ static gt_kind kind_of(const char *name)    /* GT_KIND_COUNT: no kind of the kit
     while (k < GT_KIND_COUNT && strcmp(gt_kind_name_((gt_kind)k), name)) k++;
     return (gt_kind)k;
 }
-/* What a file holds, and a character 0 behind it. mapped: so many bytes are those of the file; 0: they are a copy. */
-typedef struct file_text { char *at; size_t mapped; } file_text;
+/* What a file holds, and a character 0 behind it. mapped 1: these are the bytes of the file; 0: they are a copy. made:
+   when the file was written last */
+typedef struct file_text { char *at; size_t length; int mapped; struct timespec made; } file_text;
 
-/* Owner: the caller, with text_free. Between the end of a file and that of its page zeros are mapped. */
-static file_text file_text_of(FILE *in)
+static void text_free(file_text *t)
 {
-    struct stat is;
-    const int known = !fstat(fileno(in), &is) && S_ISREG(is.st_mode) && is.st_size > 0;
-    size_t room = known ? (size_t)is.st_size + 1 : 1 << 16, used = 0, got;
-    file_text t = { NULL, 0 };
-    if (known && is.st_size % sysconf(_SC_PAGESIZE) && !ftell(in)) {
-        void *at = mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
-        if (at != MAP_FAILED) return (file_text){ (char *)at, room - 1 };
-    }
-    t.at = resized(NULL, room + 1);
-    while ((got = fread(t.at + used, 1, room - used, in)) > 0) {
-        used += got;
-        if (used == room) t.at = resized(t.at, (room *= 2) + 1);
-    }
-    t.at[used] = 0;
-    return t;
-}
-static void text_free(const file_text *t)
-{
-    if (t->mapped) (void)munmap(t->at, t->mapped);
+    if (t->mapped) (void)munmap(t->at, t->length);
     else free(t->at);
+    memset(t, 0, sizeof *t);
+}
+/* file NULL or "-": what is piped in. 0: it cannot be read, which was said. Owner: the caller, with text_free. Between
+   the end of a file and that of its page zeros are mapped. */
+static int text_open(const char *file, file_text *t)
+{
+    FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
+    size_t room = 1 << 16, got;
+    struct stat is;
+    int right = in && !fstat(fileno(in), &is), known = right && S_ISREG(is.st_mode) && is.st_size > 0;
+    memset(t, 0, sizeof *t);
+    if (right) t->made = is.st_mtim;
+    if (known) room = (size_t)is.st_size + 1;
+    if (known && is.st_size % sysconf(_SC_PAGESIZE) && !ftell(in)) {
+        t->at = (char *)mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
+        t->mapped = t->at != (char *)MAP_FAILED;
+        t->length = t->mapped ? room - 1 : 0;
+    }
+    if (right && !t->mapped) {
+        t->at = resized(NULL, room + 1);
+        while ((got = fread(t->at + t->length, 1, room - t->length, in)) > 0) {
+            t->length += got;
+            if (t->length == room) t->at = resized(t->at, (room *= 2) + 1);
+        }
+        t->at[t->length] = 0;
+        right = !ferror(in);
+    }
+    if (!right) fprintf(stderr, "gtlint: cannot read '%s': %s\n", file ? file : "-", strerror(errno));
+    if (!right) text_free(t);
+    if (in && in != stdin) fclose(in);
+    return right;
 }
 /* Reads a document of gt_write_json: take gets each series, so that no more than one stands in memory as a tree, and
    what was read of the document before, which has the devices. 0: it is no such document, which was said. */

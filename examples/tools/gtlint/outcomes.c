@@ -1,19 +1,9 @@
 /* The outcome of each series, for a CI server: a file in the format of JUnit. Part of gtlint.c. */
 
 typedef enum { PASSED, FAILED, SKIPPED } outcome_state;
-typedef struct outcome { char *name, *text; outcome_state state; } outcome;
-static outcome *outcomes;
-static size_t outcome_count, outcome_room;
-
-static void outcome_add(const char *name, outcome_state state, const char *text)
-{
-    outcome *o;
-    outcomes = grown(outcomes, outcome_count, &outcome_room, sizeof *outcomes);
-    o = &outcomes[outcome_count++];
-    o->name = copy_of(name);
-    o->text = copy_of(text);
-    o->state = state;
-}
+static FILE *outcomes;              /* the middle of that file, as the outcomes become known */
+static char *outcome_text;
+static size_t outcome_length, outcome_count[3];
 
 /* A byte that is no character of XML becomes U+FFFD. */
 static void xml_text(FILE *out, const char *text)
@@ -26,40 +16,37 @@ static void xml_text(FILE *out, const char *text)
         else fwrite(text, 1, (size_t)bytes, out);
     }
 }
+static void outcome_add(const char *name, outcome_state state, const char *text)
+{
+    if (!outcomes) outcomes = known_room(open_memstream(&outcome_text, &outcome_length));
+    outcome_count[state]++;
+    fputs("  <testcase classname=\"gtlint\" name=\"", outcomes);
+    xml_text(outcomes, name);
+    if (state != PASSED) {
+        fprintf(outcomes, "\"><%s message=\"", state == FAILED ? "failure" : "skipped");
+        xml_text(outcomes, text);
+    }
+    fputs(state == PASSED ? "\"/>\n" : "\"/></testcase>\n", outcomes);
+}
 static gt_status junit_print(FILE *out)
 {
-    static const char *const element[] = { "", "failure", "skipped" };
-    size_t i, count[3] = { 0, 0, 0 };
-    for (i = 0; i < outcome_count; i++) count[outcomes[i].state]++;
+    const size_t *n = outcome_count;
     fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"gtlint\" tests=\"%zu\" "
-                 "failures=\"%zu\" errors=\"0\" skipped=\"%zu\">\n", outcome_count, count[FAILED],
-            count[SKIPPED]);
-    for (i = 0; i < outcome_count; i++) {
-        const outcome *o = &outcomes[i];
-        fputs("  <testcase classname=\"gtlint\" name=\"", out);
-        xml_text(out, o->name);
-        fputs(o->state == PASSED ? "\"/>\n" : "\">", out);
-        if (o->state == PASSED) continue;
-        fprintf(out, "<%s message=\"", element[o->state]);
-        xml_text(out, o->text);
-        fputs("\"/></testcase>\n", out);
-    }
-    fputs("</testsuite>\n", out);
+                 "failures=\"%zu\" errors=\"0\" skipped=\"%zu\">\n%s</testsuite>\n",
+            n[PASSED] + n[FAILED] + n[SKIPPED], n[FAILED], n[SKIPPED], outcomes ? outcome_text : "");
     return ferror(out) ? GT_ERR_IO : GT_OK;
 }
 static int junit_write(const char *file, int status)    /* returns the exit status */
 {
-    size_t i;
+    if (outcomes && fflush(outcomes)) out_of_memory();
     if (file && gt_write_file(file, junit_print) != GT_OK) {
         gt_fail(stderr);
         status = 2;
     }
-    for (i = 0; i < outcome_count; i++) {
-        free(outcomes[i].name);
-        free(outcomes[i].text);
-    }
-    free(outcomes);
+    if (outcomes) fclose(outcomes);
+    free(outcome_text);
     outcomes = NULL;
-    outcome_count = outcome_room = 0;
+    outcome_text = NULL;
+    memset(outcome_count, 0, sizeof outcome_count);
     return status;
 }

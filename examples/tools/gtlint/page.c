@@ -39,12 +39,9 @@ static void page_close(page_file *f)
 }
 static int page_open(const char *path, page_file *f)
 {
-    FILE *in = opened(path);
     double schema;
     f->name = strcmp(path, "-") ? page_name(path) : "input";
-    if (!in) return 0;
-    f->is = file_text_of(in);
-    if (in != stdin) fclose(in);
+    if (!text_open(path, &f->is)) return 0;
     f->size = strlen(f->is.at);
     if (f->size <= PAGE_DATA_MOST) f->whole = copy_of(f->is.at);
     if (!*json_space(f->is.at)) {
@@ -784,11 +781,18 @@ static void picture_tick(FILE *out, const picture *p, double x, double step, dou
     fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" class=\"e\">%s</text>", LEFT, y,
             BARS + BARS_WIDE, LEFT - 4, y + 4, gt_fixed_(x * by, decimals, ""));
 }
+typedef struct scale { double by; const char *unit; } scale;        /* printed is a number of ns times by */
+
+static scale scale_of(double ns)
+{
+    static const scale all[] = { { 1, "ns" }, { 1e-3, "us" }, { 1e-6, "ms" }, { 1e-9, "s" } };
+    return all[ns >= 1e9 ? 3 : ns >= 1e6 ? 2 : ns >= 1e3 ? 1 : 0];
+}
 /* Three to six round numbers on the axis; of a logarithmic one powers of ten. */
 static scale picture_ticks(FILE *out, const picture *p)
 {
     const double end = p->log ? exp(p->high) : fmax(fabs(p->low), fabs(p->high));
-    const scale in = scale_of(NULL, end);
+    const scale in = scale_of(end);
     double step, x;
     int decade, every, i;
     if (p->log) {
@@ -878,7 +882,7 @@ static void picture_print(FILE *out, const json *s)
     picture_threads(out, json_in(samples, "thread"));
     picture_sequence(out, "points", &p, NULL, &in_figure);
     picture_distribution(out, &p);
-    fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit + 1, p.log ? ", logarithmic" : "");
+    fprintf(out, "<text x=\"2\" y=\"12\">%s%s", in.unit, p.log ? ", logarithmic" : "");
     if (p.above) fprintf(out, "; %lu above the axis", p.above);
     if (p.below) fprintf(out, "; %lu below the axis", p.below);
     fprintf(out, "</text><text x=\"%d\" y=\"150\">sample 1</text><text x=\"%d\" y=\"150\" "

@@ -162,15 +162,12 @@ static int rank_document(const json *j, const json *gathered, const char *file)
 }
 static int rank_file(const char *file)      /* 0: bad, and said */
 {
-    FILE *in = opened(file);
     const json *gathered;
     file_text t;
     size_t i;
     int right;
     json j;
-    if (!in) return 0;
-    t = file_text_of(in);
-    if (in != stdin) fclose(in);
+    if (!text_open(file, &t)) return 0;
     right = json_parse(t.at, NULL, &j);
     if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);
     gathered = json_of(&j, "gathered", JSON_LIST);

@@ -268,32 +268,41 @@ static void recorded_series_state(gt_series *s, const json *j)
         NEW(launches), NEW(again), NEW(same), NEW(itself), NEW(stamped), NEW(between), NEW(first), NEW(later);
     }
 }
-static void recorded_column(const json *j, double *to, size_t n)
+/* Takes the numbers of a member, n of them: with many samples a second copy is most of the memory. NULL: it has none. */
+static double *recorded_column(const json *samples, const char *key, size_t n)
 {
+    const json *is = json_in(samples, key);
+    double *x;
     size_t i;
-    for (i = 0; to && i < n; i++) to[i] = j->x && i < j->count ? j->x[i] : (double)NAN;
+    if (!n || is->kind != JSON_NUMBERS) return NULL;
+    json *mine = &samples->item[is - samples->item];
+    x = resized(mine->x, n * sizeof *x);
+    for (i = mine->count; i < n; i++) x[i] = (double)NAN;
+    mine->x = NULL;
+    mine->count = 0;
+    return x;
 }
 static void recorded_samples(gt_series *s, const json *j)
 {
-    const json *times = json_of(j, "duration_ns", JSON_NUMBERS), *thread = json_in(j, "thread");
-    const size_t n = times->count;
+    const size_t n = json_of(j, "duration_ns", JSON_NUMBERS)->count;
+    double *ns = recorded_column(j, "duration_ns", n), *begin = recorded_column(j, "begin_ns", n);
+    double *thread = recorded_column(j, "thread", n);
     size_t i;
     int c;
     if (!gt_series_arrays_(s, n)) out_of_memory();
     s->kept = n;
     if (s->n < n) s->n = n;
-    recorded_column(times, s->ns, n);
-    recorded_column(json_in(j, "begin_ns"), s->begin_ns, n);
     for (i = 0; i < n; i++) {
-        const double t = thread->x && i < thread->count ? thread->x[i] : 1;
-        s->thread[i] = t >= 1 && t < 4e9 ? (uint32_t)t : 1;
+        s->ns[i] = ns[i];
+        s->begin_ns[i] = begin ? begin[i] : (double)NAN;
+        s->thread[i] = thread && thread[i] >= 1 && thread[i] < 4e9 ? (uint32_t)thread[i] : 1;
     }
-    for (c = 0; n && c < GT_COLUMN_COUNT; c++) {
-        const json *column = json_in(j, gt_column_names_[c + 3]);
-        if (column->kind != JSON_NUMBERS) continue;
-        if (!gt_column_new_(s, c, n)) out_of_memory();
-        recorded_column(column, s->column[c], n);
-        for (i = 0; i < n; i++) s->known[c] += (size_t)(gt_is_finite_(s->column[c][i]) != 0);
+    free(ns);
+    free(begin);
+    free(thread);
+    for (c = 0; c < GT_COLUMN_COUNT; c++) {
+        s->column[c] = recorded_column(j, gt_column_names_[c + 3], n);
+        for (i = 0; s->column[c] && i < n; i++) s->known[c] += (size_t)(gt_is_finite_(s->column[c][i]) != 0);
     }
     if (!gt_series_is_sorted_(s) && !gt_series_sort_(s)) out_of_memory();
     for (s->threads = 0, i = 0; i < n; i = gt_thread_end_(s, i)) s->threads++;
@@ -350,15 +359,15 @@ static void recorded_take(const json *j, json *s, void *to)
     recorded_series(r, s);
 }
 
-/* 0: it is no document of gt_write_json, which was said. recorded_free gives all of it back. */
-static int recorded_read(FILE *in, const char *file, recorded *r)
+/* Takes the text. 0: it is no document of gt_write_json, which was said. recorded_free gives all of it back. */
+static int recorded_read(const file_text *t, const char *file, recorded *r)
 {
     gt_snapshot *snap = &r->list.snap;
     const json *state, *told, *sections;
     json j;
     size_t i, k;
     memset(r, 0, sizeof *r);
-    r->file = file_text_of(in);
+    r->file = *t;
     if (!document_parse(r->file.at, file, recorded_take, r, &j)) return 0;
     if (!snap->facts_) recorded_facts(r, &j);
     for (i = snap->count; i-- > 0; snap->series[i].below_ = k - i - 1)

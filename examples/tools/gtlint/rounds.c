@@ -77,11 +77,6 @@ static void round_add(version *v, const lists *now, const started *s)
     for (i = 0; now && i < now->facts; i++) fact_add(&v->kit[BY_MEDIAN], now->fact[i].what, now->fact[i].is);
 }
 static lists *version_seen(const rounds *r, int v) { return r->whole ? r->of[v].whole : r->of[v].kit; }
-static const list *seen_of(const lists *seen, const list *like)
-{
-    const size_t at = seen->slots ? *list_slot(seen, like->key) : 0;
-    return at ? &seen->at[at - 1] : NULL;
-}
 
 static size_t quickest_of(const double *x, size_t n, double *to)     /* of each block of rounds */
 {
@@ -147,8 +142,8 @@ static decision decide(const rounds *r, int v, const list *before, const list *a
         snprintf(d.why, sizeof d.why, "was measured in %zu and %zu of %zu runs", before->n, after->n, r->count);
     } else {
         measure_judge(&d, BY_MEDIAN, before, after, confidence, gate);
-        measure_judge(&d, BY_QUICKEST, seen_of(&b[BY_QUICKEST], before), seen_of(&a[BY_QUICKEST], after), confidence,
-                      gate);
+        measure_judge(&d, BY_QUICKEST, list_in(&b[BY_QUICKEST], before->key),
+                      list_in(&a[BY_QUICKEST], after->key), confidence, gate);
         if (d.ratio[BY_MEDIAN].ci.confidence >= d.ratio[BY_MEDIAN].wanted) decision_end(&d);
         else snprintf(d.why, sizeof d.why, "not decided: %s; %d are needed", gt_some_((double)r->count, "round"),
                       FIRST_LOOK);
@@ -162,26 +157,6 @@ static int is_decided(const rounds *r, const decision *d)
     if (d->why[0]) return 0;
     if (r->gate > 0) return d->slower || d->cleared;
     return d->is == GT_FASTER || d->is == GT_SLOWER || (d->is == GT_SAME && d->by[BY_MEDIAN] == d->by[BY_QUICKEST]);
-}
-/* The next series that both have, from *at on; NULL: there is none. */
-static const list *next_pair(const rounds *r, int v, size_t *at, const list **before)
-{
-    const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    while (*at < a[BY_MEDIAN].count) {
-        const list *after = &a[BY_MEDIAN].at[(*at)++];
-        if ((*before = list_like(&b[BY_MEDIAN], &a[BY_MEDIAN], after)) != NULL) return after;
-    }
-    return NULL;
-}
-/* Before series are matched by name. */
-static void rounds_sort(const rounds *r)
-{
-    int v;
-    for (v = 0; v < r->versions; v++) {
-        lists *seen = &version_seen(r, v)[BY_MEDIAN];
-        free(seen->by_key);
-        lists_sort(seen);
-    }
 }
 /* Alone, a version is done when the intervals of its medians are within +-1 %. */
 static int is_precise(const rounds *r, const list **worst)
@@ -200,17 +175,19 @@ static int is_precise(const rounds *r, const list **worst)
 /* Judges all series that both have, of each version and its base. */
 static void rounds_judge(rounds *r)
 {
+    size_t i;
     int v;
-    rounds_sort(r);
+    for (v = 0; v < r->versions; v++) lists_sort(&version_seen(r, v)[BY_MEDIAN]);
     for (v = 0; v < r->versions; v++) {
         version *is = &r->of[v];
-        const list *before, *after;
-        size_t at = 0;
+        const lists *b = &version_seen(r, is->base)[BY_MEDIAN], *a = &version_seen(r, v)[BY_MEDIAN];
         free(is->decided);
-        is->decided = room_for(version_seen(r, v)[BY_MEDIAN].count, sizeof *is->decided);
+        is->decided = room_for(a->count, sizeof *is->decided);
         is->decisions = 0;
-        while (v != is->base && (after = next_pair(r, v, &at, &before)) != NULL)
-            is->decided[is->decisions++] = decide(r, v, before, after);
+        for (i = 0; v != is->base && i < a->count; i++) {
+            const list *before = list_like(b, a, &a->at[i]);
+            if (before) is->decided[is->decisions++] = decide(r, v, before, &a->at[i]);
+        }
     }
 }
 /* 1: nothing is left to decide. open: a series that is not decided */

@@ -1,93 +1,5 @@
-/* Medians of several processes: of each a JSON document, or of all one file as gputime 0.1 has written it (CSV:
-   run,series,n,median,unit,low,high,device,findings,kind). Part of gtlint.c. */
-
-/* A row of such a file, in place. kind NULL: it is of an older version, in which each row is a run. */
-typedef struct run {
-    char *series, *process;
-    const char *kind, *device;
-    double median, low, high;
-    int times;
-    codes told;
-} run;
-
-/* A finite number above 0. */
-static int run_number(const char *text, double *x) { return number(text, x) && *x > 0 && isfinite(*x); }
-/* run,"series",n,median,unit and perhaps low,high: an interval, or two empty fields; and perhaps device,findings,kind:
-   the kind comes last, so that a row that was cut is seen. In place. 0: it is no such row. */
-static int run_parse(char *line, run *r)
-{
-    const char *told;
-    char median[40], unit[8], low[40], high[40], *rest = strchr(line, ',');
-    int length = 0;
-    memset(r, 0, sizeof *r);
-    r->process = line;
-    r->device = "";
-    if (!rest || rest[1] != '"') return 0;
-    *rest++ = 0;
-    r->series = field(&rest);
-    if (!rest || rest[-2] != '"') return 0;
-    if (sscanf(rest, "%*[^,],%39[-+.0-9eE],%7[a-z]%n", median, unit, &length) < 2) return 0;
-    rest += length;
-    r->times = !strcmp(unit, "times");
-    if ((!r->times && strcmp(unit, "ns")) || !run_number(median, &r->median)) return 0;
-    r->low = r->high = r->median;
-    if (!strncmp(rest, ",,", 2)) {
-        rest += 2;
-    } else if (*rest) {
-        if (sscanf(rest, ",%39[-+.0-9eE],%39[-+.0-9eE]%n", low, high, &length) < 2) return 0;
-        if (!run_number(low, &r->low) || !run_number(high, &r->high)) return 0;
-        rest += length;
-    }
-    if (!*rest) return 1;
-    if (*rest++ != ',') return 0;
-    r->device = field(&rest);
-    told = rest ? field(&rest) : "";
-    r->kind = rest ? field(&rest) : "";
-    return !rest && kind_of(r->kind) != GT_KIND_COUNT && codes_add(&r->told, told);
-}
-
-/* Adds one more run of the series of that name, kind and device. The last interval is kept. */
-static list *run_add(lists *to, const char *name, const char *kind, const char *device, double median)
-{
-    list *l = list_of(to, name, "1", kind, device);
-    list_put(l, median);
-    l->median = l->low = l->high = median;
-    return l;
-}
-/* If a process has written several rows for one series, the last one stays. */
-static void row_into(lists *to, const run *r)
-{
-    const char *device = strchr(r->device, ' ');
-    list *l = run_add(to, name_in_csv(r->series), r->kind ? r->kind : "no kind", r->device, r->median);
-    l->times = r->times;
-    l->low = r->low;
-    l->high = r->high;
-    if (r->kind && l->process && !strcmp(l->process, r->process)) {
-        l->x[--l->n - 1] = r->median;
-        to->replaced++;
-    }
-    free(l->process);
-    l->process = copy_of(r->process);
-    codes_join(l, &r->told);
-    if (device) fact_add(to, "device", device + 1);
-}
-static int rows_into(FILE *in, const char *file, lists *to)
-{
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    run r;
-    while ((length = getline(&line, &room, in)) >= 0) {
-        const int whole = strlen(line) == (size_t)length && line[length - 1] == '\n';
-        if (whole) line[length - 1 - (length > 1 && line[length - 2] == '\r')] = 0;
-        if (!strncmp(line, "run,series,n,median,unit", 24) && strchr(",\r\n", line[24])) continue;
-        if (whole && run_parse(line, &r)) row_into(to, &r);
-        else if (!whole || *line) to->left_out++;
-    }
-    free(line);
-    if (ferror(in)) fprintf(stderr, "gtlint: cannot read %s\n", file);
-    return !ferror(in);
-}
+/* Medians of several processes: of each a JSON document, or of all one file as gputime 0.1 has written it. Part of
+   gtlint.c. */
 
 /* ---- documents ---- */
 
@@ -99,17 +11,16 @@ static int is_in_series(const list *l, const char *name, int below)
     return !strncmp(l->key, name, length) &&
            (*rest == '\n' || !strncmp(rest, " (thread ", 9) || (below && *rest == '/'));
 }
-/* A ratio or the time of a pass, with its interval. It has the faults of all that is in its sides. */
-static void ratio_add(lists *all, const char *name, double x, const json *ci, const char *side, const char *base)
+/* A ratio, or the time of a pass (base NULL). It has the faults of all that is in its sides. */
+static void ratio_add(lists *all, const char *name, double x, gt_interval ci, const char *side, const char *base)
 {
     size_t i;
     if (!isfinite(x)) return;
-    list *l = run_add(all, name, base ? "comparison" : "batch", "", x);
+    list *l = list_of(all, name, "1", base ? "comparison" : "batch", "");
+    list_put(l, x);
+    l->median = x;
+    l->ci = ci;
     l->times = base != NULL;
-    if (number_in(ci, "confidence") > 0.949) {
-        l->low = number_in(ci, "low");
-        l->high = number_in(ci, "high");
-    }
     for (i = 0; i < all->count; i++)
         if (is_in_series(&all->at[i], side, base != NULL) || (base && is_in_series(&all->at[i], base, 1)))
             codes_join(l, &all->at[i].told);
@@ -117,38 +28,38 @@ static void ratio_add(lists *all, const char *name, double x, const json *ci, co
 static void document_ratios(const json *j, lists *all)
 {
     const json *comparisons = json_of(j, "comparisons", JSON_LIST), *batches = json_of(j, "batches", JSON_LIST);
+    const char *side, *base, *scope, *whole;
+    gt_interval ci;
     char name[2000];
+    double x;
     size_t i;
     for (i = 0; i < comparisons->count; i++) {
-        const json *c = &comparisons->item[i];
-        const char *side = text_in(c, "side"), *base = text_in(c, "base"), *scope = text_in(c, "scope");
-        const char *whole = text_in(c, "comparison");
+        json_fields(&comparisons->item[i], "comparison:s side:s base:s scope:s ratio:n interval:i", &whole, &side,
+                    &base, &scope, &x, &ci);
         const size_t length = strlen(whole) + 1;
         if (strlen(side) < length || strlen(base) < length) continue;       /* of no file of the kit */
         snprintf(name, sizeof name, "%s%s: %s as fast as %s", whole,
                  strlen(scope) > strlen(side) ? scope + strlen(side) : "", side + length, base + length);
-        ratio_add(all, name, number_in(c, "ratio"), json_in(c, "interval"), side, base);
+        ratio_add(all, name, x, ci, side, base);
     }
     for (i = 0; i < batches->count; i++) {
-        const char *batch = text_in(&batches->item[i], "batch");
-        snprintf(name, sizeof name, "%s: a pass", batch);
-        ratio_add(all, name, number_in(&batches->item[i], "pass_ns"), json_in(&batches->item[i], "pass_interval"),
-                  batch, NULL);
+        json_fields(&batches->item[i], "batch:s pass_ns:n pass_interval:i", &whole, &x, &ci);
+        snprintf(name, sizeof name, "%s: a pass", whole);
+        ratio_add(all, name, x, ci, whole, NULL);
     }
 }
-static int document_into(char *file, lists *to)
+static int document_into(file_text *t, const char *file, lists *to)
 {
     lists one;
     size_t i;
-    int kit;
-    const int right = lists_open(file, WITH_MEDIANS, &one, &kit);
+    const int right = lists_read(t, file, WITH_MEDIANS, &one);
     for (i = 0; i < one.count; i++) {
         const list *l = &one.at[i];
         list *all;
         if (!isfinite(l->median) || !is_marked(l, GT_ROW_)) continue;
         all = add(to, l->name, l->key, l->median);
-        all->low = l->confidence > 0.949 || l->times ? l->low : l->median;
-        all->high = l->confidence > 0.949 || l->times ? l->high : l->median;
+        all->ci = l->ci;
+        if (!(l->ci.confidence > 0.949)) all->ci.low = all->ci.high = l->median;
         all->times = l->times;
         codes_join(all, &l->told);
     }
@@ -181,19 +92,17 @@ static unsigned long more_runs(size_t n, const gt_stats *s)
     const double all = half > 0.01 ? ceil((double)n * (half / 0.01) * (half / 0.01)) : (double)n;
     return all < 1e9 ? (unsigned long)all - (unsigned long)n : 1000000000ul;
 }
-/* A time, or how many times as fast. */
-static const char *run_value(const list *l, double x) { return l->times ? gt_fixed_(x, 3, " x") : gt_time_(x); }
 /* The runs of one series. They differ if they are further apart than three times what the interval of the last says. */
 static void runs_add(gt_sheet_ *table, const list *l)
 {
     const gt_stats s = stats_of(l->x, l->n, 0, 0);
-    const double half = (l->high - l->low) / 2, apart = (s.max - s.min) / 2;
+    const double half = (l->ci.high - l->ci.low) / 2, apart = (s.max - s.min) / 2;
     const int faulty = has_fault(&l->told);
     const gt_finding_code differ = GT_FINDING_BETWEEN_RUNS;
     char text[512];
-    gt_sheet_row_(table, l->name, gt_text_("%zu", l->n), run_value(l, s.median),
-                  l->n < 6 || faulty ? "" : run_value(l, s.ci.low),
-                  faulty ? "faulty" : l->n < 6 ? "needs 6 runs" : run_value(l, s.ci.high),
+    gt_sheet_row_(table, l->name, gt_text_("%zu", l->n), value_text(l, s.median, ""),
+                  l->n < 6 || faulty ? "" : value_text(l, s.ci.low, ""),
+                  faulty ? "faulty" : l->n < 6 ? "needs 6 runs" : value_text(l, s.ci.high, ""),
                   s.median > 0 ? gt_percent_(100 * (s.max - s.min) / s.median) : "");
     outcome_add(l->name, faulty ? FAILED : PASSED, faulty ? "a fault of the measurement" : "");
     if (!faulty && l->n >= 6 && more_runs(l->n, &s))
@@ -224,15 +133,16 @@ static int runs_show(lists *all, int right, const char *file)      /* in the ord
 }
 static int runs_print(char *const *file, int files)     /* returns the exit status */
 {
+    file_text t;
     lists all;
     int k, right = 1;
     memset(&all, 0, sizeof all);
+    all.runs = 1;
     for (k = 0; k < files; k++) {
-        FILE *in = opened(file[k]);
-        if (!in) right = 0;
-        else if (is_document(in)) right &= document_into(file[k], &all);
-        else right &= rows_into(in, file[k], &all);
-        if (in && in != stdin) fclose(in);
+        if (!text_open(file[k], &t)) right = 0;
+        else if (*t.at == '{') right &= document_into(&t, file[k], &all);
+        else right &= rows_read(&t, file[k], &all);
+        text_free(&t);
     }
     names_mend(&all);
     return runs_show(&all, right, file[0]);

@@ -120,50 +120,29 @@ static char **values_of(char *text, run_options *o)     /* NAME=A,B,C, in place 
     }
     return value;
 }
-static unsigned long whole_number(const char *option, const char *text)
-{
-    char *end;
-    const unsigned long n = strtoul(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && !*end && n <= 1000000) return n;
-    fprintf(stderr, "gtlint: %s takes a whole number, not '%s'\n", option, text);
-    exit(2);
-}
 /* Returns the place of the first "--". */
 static int run_options_of(int argc, char **argv, run_options *o)
 {
-    static const struct { const char *name; size_t at; } texts[] = {
-        { "--prepare", offsetof(run_options, prepare) }, { "--html", offsetof(run_options, html) },
-        { "--json", offsetof(run_options, json) }, { "--history", offsetof(run_options, history) },
-        { "--label", offsetof(run_options, label) }, { "--junit", offsetof(run_options, junit) } };
-    size_t i;
-    int k;
+    int k, markup = 0, i;
+    char *parameter = NULL;
+    const option options[] = {
+        { "--prepare", TEXT, &o->prepare }, { "--html", TEXT, &o->html }, { "--json", TEXT, &o->json },
+        { "--history", TEXT, &o->history }, { "--label", TEXT, &o->label }, { "--junit", TEXT, &o->junit },
+        { "--parameter", TEXT, &parameter }, { "--prof", NOTHING, &o->prof }, { "--whole", NOTHING, &o->whole },
+        { "--show-output", NOTHING, &o->shown }, { "--ignore-failure", NOTHING, &o->ignored },
+        { "--anyway", NOTHING, &o->how.anyway }, { "--markdown", NOTHING, &markup }, { "--warmup", WHOLE, &o->warmup },
+        { "--rounds", WHOLE, &o->rounds }, { "--budget", NUMBER, &o->budget_s },
+        { "--fail-slower", PERCENT, &o->how.fail_slower }, { NULL, NOTHING, NULL } };
     for (k = 2; k < argc && strcmp(argv[k], "--"); k++) {
-        const char *is = argv[k];
-        for (i = 0; i < sizeof texts / sizeof *texts && strcmp(is, texts[i].name); i++) {}
-        if (i < sizeof texts / sizeof *texts)
-            *(const char **)(void *)((char *)o + texts[i].at) = value_after(argc, argv, k++);
-        else if (!strcmp(is, "--help")) exit(fputs(run_usage, stdout) < 0);
-        else if (!strcmp(is, "--prof")) o->prof = 1;
-        else if (!strcmp(is, "--whole")) o->whole = 1;
-        else if (!strcmp(is, "--show-output")) o->shown = 1;
-        else if (!strcmp(is, "--ignore-failure")) o->ignored = 1;
-        else if (!strcmp(is, "--anyway")) o->how.anyway = 1;
-        else if (!strcmp(is, "--markdown")) gt_marked_up_ = &markdown;
-        else if (!strcmp(is, "--warmup")) o->warmup = whole_number(is, value_after(argc, argv, k++));
-        else if (!strcmp(is, "--rounds")) o->rounds = whole_number(is, value_after(argc, argv, k++));
-        else if (!strcmp(is, "--budget")) {
-            const char *s = value_after(argc, argv, k++);
-            if (!number(s, &o->budget_s) || !(o->budget_s > 0)) exit(bad_value("--budget takes seconds above 0", s));
-        } else if (!strcmp(is, "--fail-slower")) {
-            const char *p = value_after(argc, argv, k++);
-            if (!percent_of(p, &o->how.fail_slower)) exit(bad_value("--fail-slower takes a percentage above 0", p));
-        } else if (!strcmp(is, "--parameter")) {
-            char *p = copy_of(value_after(argc, argv, k++));
-            if (!(o->value = values_of(p, o))) exit(bad_value("--parameter takes NAME=A,B,C", p));
-        } else exit(bad_value("programs stand behind --, and options are those of gtlint run --help", is));
+        if (!strcmp(argv[k], "--help")) exit(fputs(run_usage, stdout) < 0);
+        if (!option_of(options, argc, argv, &k))
+            exit(bad_value("programs stand behind --, and options are those of gtlint run --help", argv[k]));
     }
-    for (i = 0; k < argc && (int)i < argc - k; i++)
-        if (!strcmp(argv[k + (int)i], "--") && (!argv[k + (int)i + 1] || !strcmp(argv[k + (int)i + 1], "--"))) k = argc;
+    if (markup) gt_marked_up_ = &markdown;
+    if (parameter && !(o->value = values_of(copy_of(parameter), o)))
+        exit(bad_value("--parameter takes NAME=A,B,C", parameter));
+    for (i = k; i < argc; i++)
+        if (!strcmp(argv[i], "--") && (!argv[i + 1] || !strcmp(argv[i + 1], "--"))) k = argc;
     if (k >= argc) exit(bad_value("gtlint run takes programs, each behind --: gtlint run -- ./a -- ./b", "none"));
     return k;
 }
@@ -178,7 +157,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     started s;
     lists now;
     char file[PATH_MAX];
-    int kit, right = 1;
+    int right = 1;
     if (o->prepare) s = start_program((char *const *)(uintptr_t)shell, o->shown, 0);
     if (o->prepare && s.status && !interrupted) {
         start_failed(o->prepare, &s);
@@ -194,7 +173,7 @@ static int version_run(rounds *r, int v, const run_options *o, int measured)
     if (!measured) return 1;
     memset(&now, 0, sizeof now);
     snprintf(file, sizeof file, "%s", start_file("run.json"));
-    if (!o->whole && !access(file, F_OK)) right = lists_open(file, WITH_PARTS, &now, &kit);
+    if (!o->whole && !access(file, F_OK)) right = lists_open(file, WITH_PARTS, &now);
     else if (o->prof) {
         fprintf(stderr, "gtlint: gtprof saw no OpenCL call in '%s'\n", is->name);
         right = 0;
@@ -219,11 +198,8 @@ static void run_progress(const rounds *r, const list *open, double left_s, int l
 {
     static double said;
     const int terminal = gt_is_terminal_(stderr);
-    if (last) {
-        if (terminal) fprintf(stderr, "\r%78s\r", "");
-        return;
-    }
-    if (seconds_now() - said < (terminal ? 0.2 : 10)) return;
+    if (last && terminal) fprintf(stderr, "\r%78s\r", "");
+    if (last || seconds_now() - said < (terminal ? 0.2 : 10)) return;
     if (said > 0 || terminal)
         fprintf(stderr, "%s%s%s%.30s, at most %.0f s left%s", terminal ? "\r" : "",
                 gt_some_((double)r->count, "round"), open ? ", not decided: " : "", open ? open->name : "", left_s,
@@ -301,7 +277,7 @@ static void parts_say(const rounds *r, int v, const decision *d, char *text, siz
     text[0] = 0;
     for (k = -1; (d->is == GT_FASTER || d->is == GT_SLOWER) && k < (r->whole ? PROCESS_PARTS : LIST_PARTS); k++) {
         const int seen = k < 0 ? BY_MEDIAN : FIRST_PART + k;
-        const list *before = seen_of(&b[seen], d->before), *after = seen_of(&a[seen], d->after);
+        const list *before = list_in(&b[seen], d->before->key), *after = list_in(&a[seen], d->after->key);
         if (!before || !after || before->n != r->count || after->n != r->count) continue;
         for (i = 0; i < r->count; i++) x[i] = after->x[i] - before->x[i];
         const gt_stats s = stats_of(x, r->count, 0, 0);
@@ -352,7 +328,7 @@ static void alone_print(const rounds *r)
     size_t i;
     gt_say_(stdout, 4, "program: %s", r->of[0].name);
     for (i = 0; i < seen[BY_MEDIAN].count; i++) {
-        const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? seen_of(&seen[FIRST_PART], l) : NULL;
+        const list *l = &seen[BY_MEDIAN].at[i], *processor = r->whole ? list_in(&seen[FIRST_PART], l->key) : NULL;
         const gt_stats s = stats_of(l->x, l->n, 0, 1);
         gt_sheet_row_(&table, l->name, gt_time_(s.median),
                       s.ci.confidence > 0.949 ? gt_text_("[%s, %s]", gt_time_(s.ci.low), gt_time_(s.ci.high)) : "",
@@ -397,11 +373,7 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     if (!start_begin()) return 2;
     versions_add(&r, argv + v, &o);
     r.gate = o.how.fail_slower;
-    if (r.gate > 0 && r.versions == 1) {
-        status = bad_value("--fail-slower takes two programs, or values", r.of[0].name);
-        rounds_free(&r);
-        return status;
-    }
+    if (r.gate > 0 && r.versions == 1) exit(bad_value("--fail-slower takes two programs, or values", r.of[0].name));
     start_machine(machine, sizeof machine);
     why = rounds_run(&r, &o);
     if (why && r.count) {
