@@ -1,5 +1,36 @@
 /* What gtlint reads: lists of numbers, the CSV of gt_write_csv, the JSON of gt_write_json. Part of gtlint.c. */
 
+/* file NULL or "-": what is piped in. 0: it cannot be read, which was said. Owner: the caller, with text_free. Between
+   the end of a file and that of its page zeros are mapped. */
+static int text_open(const char *file, file_text *t)
+{
+    FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
+    size_t room = 1 << 16, got;
+    struct stat is;
+    int right = in && !fstat(fileno(in), &is), known = right && S_ISREG(is.st_mode) && is.st_size > 0;
+    memset(t, 0, sizeof *t);
+    if (right) t->made = is.st_mtim;
+    if (known) room = (size_t)is.st_size + 1;
+    if (known && is.st_size % sysconf(_SC_PAGESIZE) && !ftell(in)) {
+        t->at = (char *)mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
+        t->mapped = t->at != (char *)MAP_FAILED;
+        t->length = t->mapped ? room - 1 : 0;
+    }
+    if (right && !t->mapped) {
+        t->at = resized(NULL, room + 1);
+        while ((got = fread(t->at + t->length, 1, room - t->length, in)) > 0) {
+            t->length += got;
+            if (t->length == room) t->at = resized(t->at, (room *= 2) + 1);
+        }
+        t->at[t->length] = 0;
+        right = !ferror(in);
+    }
+    if (!right) fprintf(stderr, "gtlint: cannot read '%s': %s\n", file ? file : "-", strerror(errno));
+    if (!right) text_free(t);
+    if (in && in != stdin) fclose(in);
+    return right;
+}
+
 /* Adds the codes in `text`, which have blanks between them. 0: one of them is unknown. */
 static int codes_add(codes *to, const char *text)
 {

@@ -356,36 +356,6 @@ static void text_free(file_text *t)
     else free(t->at);
     memset(t, 0, sizeof *t);
 }
-/* file NULL or "-": what is piped in. 0: it cannot be read, which was said. Owner: the caller, with text_free. Between
-   the end of a file and that of its page zeros are mapped. */
-static int text_open(const char *file, file_text *t)
-{
-    FILE *in = !file || !strcmp(file, "-") ? stdin : fopen(file, "r");
-    size_t room = 1 << 16, got;
-    struct stat is;
-    int right = in && !fstat(fileno(in), &is), known = right && S_ISREG(is.st_mode) && is.st_size > 0;
-    memset(t, 0, sizeof *t);
-    if (right) t->made = is.st_mtim;
-    if (known) room = (size_t)is.st_size + 1;
-    if (known && is.st_size % sysconf(_SC_PAGESIZE) && !ftell(in)) {
-        t->at = (char *)mmap(NULL, room - 1, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(in), 0);
-        t->mapped = t->at != (char *)MAP_FAILED;
-        t->length = t->mapped ? room - 1 : 0;
-    }
-    if (right && !t->mapped) {
-        t->at = resized(NULL, room + 1);
-        while ((got = fread(t->at + t->length, 1, room - t->length, in)) > 0) {
-            t->length += got;
-            if (t->length == room) t->at = resized(t->at, (room *= 2) + 1);
-        }
-        t->at[t->length] = 0;
-        right = !ferror(in);
-    }
-    if (!right) fprintf(stderr, "gtlint: cannot read '%s': %s\n", file ? file : "-", strerror(errno));
-    if (!right) text_free(t);
-    if (in && in != stdin) fclose(in);
-    return right;
-}
 /* Reads a document of gt_write_json: take gets each series, so that no more than one stands in memory as a tree, and
    what was read of the document before, which has the devices. 0: it is no such document, which was said. */
 static int document_parse(char *text, const char *file, json_take *take, void *to, json *j)
