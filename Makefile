@@ -102,21 +102,24 @@ else
 COURSE   := $(patsubst examples/course/%.c,$E/%,$(wildcard examples/course/[0-9]*.c))
 EXAMPLES := $(COURSE) $E/devices $E/gtlint
 DEMOS    := $(sort $(COURSE))
-SCRIPTS  := $(filter examples/course/$(EX)%,$(wildcard examples/course/[0-9]*.sh))
+# Of programs and scripts those whose names begin with one of the words of EX; without EX all. Only these are built.
+named     = $(if $(EX),$(foreach begin,$(EX),$(filter $(1)/$(begin)%,$(2))),$(2))
+WANTED   := $(call named,$E,$(DEMOS))
+SCRIPTS  := $(call named,examples/course,$(wildcard examples/course/[0-9]*.sh))
 GTPROF   := $(BUILD)/gtprof $(BUILD)/libgtprof.so $(BUILD)/libgtprof-clocks.so
 
 .PHONY: demo
-demo: $(EXAMPLES) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: those that begin so)
-	@$(if $(filter $E/$(EX)%,$(DEMOS))$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
-	@sh examples/course/lib/demo.sh $(filter $E/$(EX)%,$(DEMOS)) $(SCRIPTS)
+demo: $(WANTED) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in order and end with their claims (EX=02: only that one, in full)
+	@$(if $(WANTED)$(SCRIPTS),,echo "demo: no example begins with '$(EX)'" >&2; exit 1)
+	@sh examples/course/lib/demo.sh $(WANTED) $(SCRIPTS)
 
 .PHONY: plots
-plots: $(EXAMPLES)  ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
+plots: $(WANTED) $E/devices ## run experiments and draw them with gnuplot into build/plots (EX=08: that one; QUICK=--quick)
 	@sh tests/lib/deps.sh need gnuplot
 	@sh examples/tools/plot.sh -r '$(EX)' $(QUICK)
 
 .PHONY: figures
-figures: $(EXAMPLES) $(GTPROF) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
+figures: $(WANTED) $(if $(SCRIPTS),$(GTPROF)) ## run the experiments in full and print what their claims come to (EX=08; COLUMN=GPU: into examples/README.md)
 	@sh examples/course/lib/figures.sh $(QUICK) $(if $(COLUMN),--column '$(COLUMN)') $(EX)
 
 # Also as root and on fewer cores than ranks, which Open MPI refuses unless it is told; MPICH does not mind.
@@ -139,11 +142,10 @@ $E/ranks: examples/course/ranks.c examples/more/ranks_pmpi.c examples/more/ranks
 		$(INCLUDES) $(DEFINES) $(OPENCL_CFLAGS) $(CPPFLAGS) $(CFLAGS) -o $@ $(filter %.c,$^) $(LDFLAGS) $(OPENCL_LIBS) \
 		$(LDLIBS) -lm
 
-REPORT := $(filter $E/$(EX)%,$(DEMOS))
 .PHONY: report
-report: $(REPORT) $E/gtlint ## run the examples in short and put their results on a page, build/report.html
+report: $(WANTED) $E/gtlint ## run the examples in short and put their results on a page, build/report.html
 	@rm -rf '$(BUILD)/report' && mkdir -p '$(BUILD)/report'
-	@for example in $(REPORT); do \
+	@for example in $(WANTED); do \
 		file='$(BUILD)/report'/$$(basename $$example); echo "  $$example --quick"; \
 		GT_JSON=$$file.json $$example --quick >$$file.txt 2>&1 || { cat $$file.txt; exit 1; }; \
 	done

@@ -342,7 +342,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        GT_WHERE_INNERMOST_AGAIN_ };
 #define GT_FINDINGS(X_) \
     X_(GT_FINDING_FAILED_WORK, "failed-work", GT_FAULT, TIMED, "commands or calls failed inside", \
-       "samples with a failed command are void", "read the first error; check arguments and sizes") \
+       "samples with a failed command do not count", "read the first error; check arguments and sizes") \
     X_(GT_FINDING_EVENT_BROKEN, "event-broken", GT_FAULT, TIMED, "the driver's stamps contradict each other", \
        "the kit uses no device time of these commands", "quote the bracket; try a newer driver") \
     X_(GT_FINDING_EVENT_SCALE, "event-scale", GT_FAULT, EACH, "the device's stamps do not count nanoseconds", \
@@ -351,9 +351,9 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_CLOCK_STEP, "clock-step", GT_FAULT, EACH, "the clock stepped or changed its rate", \
        "the counter cannot be trusted on this machine", "set GT_CLOCK=os in the environment") \
     X_(GT_FINDING_NEGATIVE, "negative", GT_FAULT, EACH, "times came out below zero", \
-       "the clock that measured them stepped back, or begin and end were exchanged", \
-       "subtract the begin from the end, both of a monotonic clock") \
-    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, TIMED, "this clock does not measure time that passes", \
+       "the clock that measured them stepped back, or start and end were exchanged", \
+       "subtract the start from the end, both of a monotonic clock") \
+    X_(GT_FINDING_CPU_CLOCK, "cpu-clock", GT_FAULT, TIMED, "this clock does not measure elapsed time", \
        "the clock counts processor time, and stands still while the program waits for the device", \
        "use a monotonic clock: the kit's, or CLOCK_MONOTONIC") \
     X_(GT_FINDING_CLOCK_UNIT, "clock-unit", GT_FAULT, EACH, "this clock does not count the unit that it should", \
@@ -362,7 +362,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_WRONG_QUEUE, "wrong-queue", GT_FAULT, EACH, \
        "commands still ran on a queue that the scope does not wait for", \
        "the bracket has the time of these commands in part or not at all; these samples have no device time", \
-       "put a GT_SCOPE_CL on that queue; for several queues, GT_CL_ALL in the place of one") \
+       "put a GT_SCOPE_CL on that queue; for several queues, pass GT_CL_ALL instead of one") \
     X_(GT_FINDING_NO_SYNC, "no-sync", GT_FAULT, INNERMOST_TIMED, "samples ended while commands inside still ran", \
        "the launch was timed, not the execution", \
        "wait before the time is taken: clFinish (clFlush does not wait), or GT_SCOPE_CL(queue, name)") \
@@ -377,30 +377,30 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "use the result (add it to a volatile, print it), or time more of it in one sample") \
     X_(GT_FINDING_UNEQUAL_WORK, "unequal-work", GT_WARNING, TIMED, "samples or sides do different work", \
        "sizes differ between samples or sides; a median or ratio over them says little", \
-       "give each size a name of its own; let both sides do the same work, or compare rates") \
+       "give each size its own name; let both sides do the same work, or compare rates") \
     X_(GT_FINDING_STAMPS_REFUSED, "stamps-refused", GT_WARNING, EACH, "the program asked for stamps and got none", \
        "the queue has no profiling, or the command had not ended: the variable keeps the value that it had", \
-       "make the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
+       "create the queue with CL_QUEUE_PROFILING_ENABLE, wait for the event, check what each call returns") \
     X_(GT_FINDING_STAMPS_APART, "stamps-apart", GT_WARNING, EACH, \
        "most of the time between two stamps that the program reads, no command ran", \
        "the stamps are of two commands, or the first is QUEUED or SUBMIT: waits and compilation lie between them", \
        "launch each kernel once before; subtract START from END of the same command, and add such differences up") \
     X_(GT_FINDING_LOST, "lost", GT_WARNING, EACH, "scopes left no record", \
-       "no memory is left, or scopes are deeper than GPUTIME_MAX_DEPTH", \
+       "no memory is left, or scopes nest deeper than GPUTIME_MAX_DEPTH", \
        "record fewer series, or raise GPUTIME_MAX_DEPTH") \
     X_(GT_FINDING_PARTIAL, "partial", GT_WARNING, EACH, "commands were not collected", \
        "device time lacks these commands", \
        "compile the other files that enqueue commands with -include calls.h as well") \
     X_(GT_FINDING_REJECTED, "rejected", GT_WARNING, EACH, "numbers came out NaN or infinite", \
-       "statistics leave NaN and infinities out", "find the code that makes them") \
+       "statistics leave NaN and infinities out", "find the code that produces them") \
     X_(GT_FINDING_ABANDONED, "abandoned", GT_WARNING, EACH, \
-       "scopes had not ended when the scope or thread around ended", \
-       "such a scope adds no sample", "end each scope before the scope around it") \
-    X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "code was not compiled as it will run", \
+       "scopes had not ended when the enclosing scope or thread ended", \
+       "such a scope adds no sample", "end each scope before the enclosing scope") \
+    X_(GT_FINDING_DEBUG_BUILD, "debug-build", GT_WARNING, EACH, "the timed code is not a release build", \
        "this is a debug build", "compile with -O2 and without -fsanitize before you compare anything") \
     X_(GT_FINDING_DIRTY_START, "dirty-start", GT_WARNING, INNERMOST_TIMED, \
        "earlier commands were still running when samples began", \
-       "earlier work was not waited for, or the clock was read behind the launch; that work is in the number in part", \
+       "earlier work was not waited for, or the clock was read after the launch; part of that work is in the number", \
        "wait for the queue (clFinish), take the time, and then launch; or GT_SCOPE_CL(queue, name)") \
     X_(GT_FINDING_JIT_IN_REGION, "jit-in-region", GT_WARNING, INNERMOST_AGAIN, \
        "compilation falls inside the timed region", \
@@ -411,7 +411,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "complete those events before the scope, or time that work in a scope of its own") \
     X_(GT_FINDING_HOST_INSIDE, "host-inside", GT_WARNING, INNERMOST, \
        "most of the bracket is the program's own code", \
-       "code of the host before, between or after the commands, or commands without GT_EVENT", \
+       "host code before, between or after the commands, or commands that were not collected", \
        "move that code out of the scope, or give it a GT_SCOPE of its own inside") \
     X_(GT_FINDING_UNWARMED, "unwarmed", GT_WARNING, INNERMOST_AGAIN, \
        "no launch of this work is known from before these samples", \
@@ -422,7 +422,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "each run creates buffers, kernels, programs or queues", "create them before the scope, and reuse them") \
     X_(GT_FINDING_PAGE_FAULTS, "page-faults", GT_WARNING, INNERMOST_TIMED, "first-touch page faults fall inside", \
        "the system provides a page of memory at its first use", "touch the memory before: gt_touch, gt_cl_fill") \
-    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands alone", \
+    X_(GT_FINDING_COLD_FIRST, "cold-first", GT_WARNING, INNERMOST_TIMED, "the first sample stands out", \
        "the first run pays for what later runs find ready", \
        "if it does the work of the others, run the code once before the scope, or use GT_TRIAL") \
     X_(GT_FINDING_WARMUP, "warmup", GT_WARNING, INNERMOST, "the first samples are slower", \
@@ -459,7 +459,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "move that out of the sides, or compare the device times alone") \
     X_(GT_FINDING_WARM_CACHE, "warm-cache", GT_WARNING, EACH, "with flushed caches it is slower", \
        "without a flush the data are in a cache", "say that the number is for cached data, or quote both") \
-    X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "samples repeat each other", \
+    X_(GT_FINDING_AUTOCORR, "autocorr", GT_NOTE, INNERMOST, "successive samples are correlated", \
        "a state lasts longer than a sample; the interval is widened for that", \
        "take more samples, or leave more time between them") \
     X_(GT_FINDING_SHORT_LOOK, "short-look", GT_NOTE, EACH, "slow changes cannot be seen", \
@@ -486,7 +486,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
     X_(GT_FINDING_NO_PROFILING, "no-profiling", GT_NOTE, TIMED, \
        "commands went to a queue without CL_QUEUE_PROFILING_ENABLE", \
        "these commands have no device time", \
-       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; GT_CL_PROFILING=1 does that where calls.h is") \
+       "give clCreateCommandQueue CL_QUEUE_PROFILING_ENABLE; in files with calls.h GT_CL_PROFILING=1 does that") \
     X_(GT_FINDING_VOID, "void", GT_NOTE, EACH, "samples became void", \
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
@@ -730,7 +730,7 @@ typedef struct gt_diagnosis {
     double tau;             /* as trials judge, from ranks and from parts of the series, without the dropped samples; 1
                                for fewer than 20 samples: see the finding short-look */
     struct {
-        int fired;          /* the first sample stands alone */
+        int fired;          /* the first sample stands out */
         double factor;      /* of the median of the others */
     } cold_first;
     struct {
@@ -1938,7 +1938,7 @@ static int gt_character_(const char *p, int *shown) {
     int bytes = *c < 0xc2 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : *c < 0xf5 ? 4 : 1, i;
     for (i = 1; i < bytes && (c[i] & 0xc0) == 0x80; i++) {}
     if (i < bytes || (*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) || (*c == 0xf0 && c[1] < 0x90) ||
-        (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* too short, longer than need be, half of a pair, too large */
+        (*c == 0xf4 && c[1] > 0x8f)) bytes = 1;     /* cut off, overlong, a surrogate, beyond U+10FFFF */
     *shown = bytes > 1 ? !gt_is_unseen_(gt_code_point_(p, bytes)) : *c >= ' ' && *c < 0x7f;
     return bytes;
 }
@@ -2861,7 +2861,7 @@ typedef struct gt_series_state_ {
     gt_block_ *spill;               /* beyond the cap samples go here; when it is full they are counted and forgotten */
     int spilling;
     uint64_t spilling_from;         /* the number of the first sample of those that reached the cap */
-    size_t spilled;                 /* how many samples of the spill are counted already; under the lock, as `over` */
+    size_t spilled;                 /* how many samples of the spill are counted in `over`; under the lock, like it */
     gt_unkept_ over;
     uint32_t thread;                /* number of the thread that records now */
     gt_turn_ *turn;                 /* of earlier threads; under the lock */
@@ -2884,7 +2884,7 @@ typedef struct gt_series_state_ {
     double flops, bytes;            /* if that is GT_PLAIN_WORK_: what each of these samples claimed */
     double now_flops, now_bytes;    /* what the running sample has claimed so far */
     gt_ticks_ *claimed;             /* where the running sample goes, if it claimed flops and bytes; else elsewhere */
-    gt_ticks_ *claims_end;          /* samples that go before this place may claim the short way; NULL: none */
+    gt_ticks_ *claims_end;          /* samples stored before this place may claim in the fast path; NULL: none */
     /* For a snapshot, under the lock: the nodes of one series form a chain, which its first node stands for. */
     gt_node_ *first, *also;         /* of its chain; the next in it */
     gt_node_ *last, *same, *below;  /* of a first one: the end of its chain, the next in its bucket, the next sibling */
@@ -2930,11 +2930,11 @@ struct gt_device_ {
     uint64_t scale;             /* bits of a double: how many times as fast as the host's its clock runs; 0: as fast */
     uint64_t worked;            /* 1 + gt_resets_ when something ran on it last */
     gt_device_clock_ rate;      /* under the lock, but for `after` */
-    uint64_t grain, grain_base; /* stamps are multiples of the grain away from this stamp; 0: not known */
+    uint64_t grain, grain_base; /* each stamp is grain_base plus a multiple of grain; 0: not known */
     uint32_t grain_n;           /* how many stamps were looked at */
-    void *known;                /* of gputime_cl.h: its clock beside the host's; NULL: nothing */
-    void *gauge;                /* of examples/more/gauge.h: what reads clock, power and heat; NULL: nothing does */
-    uint64_t most[2];           /* bits of doubles: FLOP/s and B/s that are not believed of it; 0: not known */
+    void *known;                /* gputime_cl.h: the device's clock against the host's; NULL: not known */
+    void *gauge;                /* examples/more/gauge.h: the reader of clock, power and heat; NULL: none */
+    uint64_t most[2];           /* bits of doubles: the highest FLOP/s and B/s that are believed; 0: not known */
     uint32_t turns;             /* outermost phases that have begun on it */
     gt_ceiling_facts_ *ceilings;     /* under the lock; NULL: none were measured */
     gt_cost_ cost[GT_COSTS_];   /* under the lock */
@@ -4249,8 +4249,8 @@ typedef struct gt_parts_ {
     uint64_t begin, body;       /* of the scope; where the code of a phase ended, 0: not known */
     double host_ns, late_ns, held_ns;   /* as the columns of these names; NaN: not known */
     double queued_ns;           /* the longest time from the last enqueue to a SUBMIT */
-    double overlap_ns, sum_ns;  /* of START..END: the time in which another command of the scope ran too; all */
-    double new_ns;              /* as late_ns, over all kernels that are new */
+    double overlap_ns, sum_ns;  /* time in which two commands of the scope ran; sum of all START..END */
+    double new_ns;              /* as late_ns, but summed over all new kernels */
     const void *sought;         /* the command that was looked for last; NULL: none yet */
     int sought_here;            /* 1: that command is one of this scope */
 } gt_parts_;
@@ -5657,9 +5657,10 @@ static void gt_diagnose_modes_(gt_ranking_ *t, double median, gt_diagnosis *out)
 
 /* ---- all of it, on a series cleared of its start ---- */
 
-/* Below 20 samples only a trend counts that the ranks make plain. From 20 on trend tests pay for the autocorrelation
-   that the trend does not explain. Only what may trend is detrended: taking a line out of a few distinct readings
-   would invent correlation. A slow tail is a slow head of the series played backwards. Spoils the table. */
+/* Looks for warm-up, drift and correlation. Below 20 samples a trend counts only if the ranks show it clearly. From 20
+   on, trend tests are corrected for the autocorrelation that the trend does not explain. A line is subtracted only
+   where a trend is possible: with a few distinct readings that would create correlation. A slow tail is found as the
+   slow head of the reversed series. Overwrites the table. */
 static void gt_diagnose_order_(gt_ranking_ *t, double median, gt_diagnosis *out) {
     gt_order_ all = gt_order_of_(t), rest = all;
     gt_trend_ trend = gt_trend_of_(t, all.at);
@@ -6817,7 +6818,7 @@ static int gt_is_same_(const gt_node_ *x, const gt_node_ *y) {   /* whether both
     return x->parent->state->first == y->parent->state->first && gt_is_alike_(&a->key, &b->key) &&
            !strcmp(a->key.name, b->key.name);
 }
-/* Adds a node to the chain of its series. 1: it is the first of its chain. */
+/* Adds a node to the chain of its series. Returns 1 if it is the first node of the chain. */
 static int gt_merge_node_(gt_snapshot *out, gt_node_ *n) {
     gt_series_state_ *st = n->state;
     uint64_t seed = (uint64_t)(uintptr_t)n->parent->state->first * 31u ^ (uint64_t)st->key.kind * 5u;
@@ -7873,8 +7874,8 @@ static double gt_fault_cost_(void) {    /* in ns, on fresh memory; measured when
     free((void *)(uintptr_t)p);
     return ns;
 }
-/* Whether the process has mapped a file of some kind, which `is` tells by its line in /proc/self/maps. Without that
-   list: `unknown`. */
+/* Returns 1 if the process has mapped a file for whose line in /proc/self/maps `is` returns 1; `unknown` on systems
+   without that list. */
 static int gt_has_mapped_(int (*is)(const char *line), int unknown) {
     FILE *f = NULL;
     char line[512];
@@ -7911,7 +7912,8 @@ static int gt_is_driver_(const char *line) {
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) if (strstr(name, part[i])) return 1;
     return 0;
 }
-static double gt_empty_pass_ns_(uint64_t passes) {      /* of a trial with that many in a sample; the least of nine */
+/* Returns what an empty pass takes in a trial with so many passes a sample: the shortest of nine tries. */
+static double gt_empty_pass_ns_(uint64_t passes) {
     gt_thread_ thread;
     gt_trial_state_ *st = (gt_trial_state_ *)calloc(1, sizeof *st);
     uint64_t least = UINT64_MAX, ticks;
@@ -8136,9 +8138,10 @@ static int gt_begins_(const gt_series *s, size_t i) { return !i || s->thread[i] 
 #define GT_COMPILES_PART_LONG_ 0.05 /* part of a longer one: a third of the 17 % on a busy machine */
 #define GT_QUEUED_TIMES_ 1.01       /* times the wait from QUEUED to SUBMIT: not longer, it was that wait */
 #define GT_COMPILED_LEAST_NS_ 1e5   /* ns of processor time: twice the 99.9 % of known starts, 0.042 ms */
-/* Did the process compute meanwhile in sample i, beyond what it did for the execution? Compilers are processes of their
-   own in part, and on a busy machine others run: of a long wait less is asked. There an execution lasts longer than the
-   process computes for it, too; on some devices it always does. -1: not known. */
+/* Returns 1 if the process used processor time during sample i, beyond the time of the execution; 0 if not; -1 if that
+   is not known. A long wait needs a smaller share: some compilers are separate processes, and on a busy machine other
+   programs take the processor. On a busy machine, and on some devices always, an execution also lasts longer than the
+   processor time that it takes. */
 static int gt_has_computed_(const gt_facts_ *facts, const gt_series *s, size_t i, double ns) {
     const double all = 1000 * GT_CELL_(s, i, cpu_us), cpu = all - gt_or_0_(GT_CELL_(s, i, device_ns));
     const double part = (ns < 4 * GT_LATE_NS_ ? GT_COMPILES_PART_ : GT_COMPILES_PART_LONG_) * ns;
@@ -8337,11 +8340,11 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
    too: it holds above 0, and one that counts time spoils so much. s: the series; of: gt_of_; z: what else is seen,
    gt_seen_. */
 #define GT_FACTS_(X_) \
-    X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process computed or may have (a compiler is " \
-       "inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 ms where it " \
-       "may have computed", gt_late_seen_(of, z)) \
+    X_(late, SAMPLE_(0.05, 1e5, 0), "", "a kernel started late, and the process used processor time or may have (a " \
+       "compiler is inferred); 5 times as late as is usual, not before SUBMIT alone; a single sample by 1 ms, by 5 " \
+       "ms where that use is not certain", gt_late_seen_(of, z)) \
     X_(built, ANY_, "late", "programs were built inside, for more than 5 % of the median", gt_built_seen_(of, z)) \
-    X_(made, SUM_(0.05), "", "objects were made inside", gt_count_seen_(of, GT_N_created_ns, z)) \
+    X_(made, SUM_(0.05), "", "objects were created inside", gt_count_seen_(of, GT_N_created_ns, z)) \
     X_(overlapping, IN_(0.5), "", "its commands ran at the same time on one device", \
        gt_count_seen_(of, GT_N_overlapped, z)) \
     X_(beside, IN_(0.5), "overlapping", "another thread began a phase on the device", \
@@ -8351,8 +8354,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(new_launches, ANY_, "late built", "a kernel was launched of which no earlier launch is known", \
        gt_count_seen_(of, GT_N_unwarmed, z)) \
     X_(held, SAMPLE_(0.2, 5e4, 0.1), "late", "a command waited for an event of others; or it was late by 1 ms (in " \
-       "one or two samples 5 ms) and the process computed nothing, which is inferred, and counts where that is so in " \
-       "half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
+       "one or two samples 5 ms) and the process used no processor time, which is inferred, and counts where that is " \
+       "so in half of the samples", gt_in_(z, gt_held_of_(of->facts, s, of->share, of->least, z), s->kept)) \
     X_(host, SAMPLE_(0.5, 2e4, 0.5), "built made", "no command was queued or running, and no scope inside shows why", \
        s->known[GT_COLUMN_host_ns] && !gt_has_rows_inside_(s) && gt_samples_(of, z, gt_host_in_)) \
     X_(bound, SAMPLE_(0.5, 0, 0.5), "", "launch, gaps between commands and returns from waits, below 0.5 ms a " \
@@ -8406,7 +8409,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
     X_(ramp, ANY_, "others", "times shrink or grow all the way, by half or more", \
        (of->h->d.cold_first.fired || of->h->d.warmup.fired || of->h->d.drift.fired || of->h->d.autocorr.fired) && \
        gt_is_ramp_(of->h)) \
-    X_(first, SUM_(0), "late built ramp others", "the first sample stands alone", gt_first_of_(of, z)) \
+    X_(first, SUM_(0), "late built ramp others", "the first sample stands out", gt_first_of_(of, z)) \
     X_(warmup, SUM_(0), "ramp others", "the first samples are slower", \
        gt_shape_of_(of, z, of->h->d.warmup.fired, GT_FINDING_WARMUP, gt_slow_ns_(of->h))) \
     X_(drift, SUM_(0), "ramp others", "the last third, or a slow tail, differs from the rest", \
@@ -8417,8 +8420,8 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
                     0.005 * gt_abs_(of->h->d.alternate.percent) * of->h->own.mean * (double)of->h->n)) \
     X_(modes, SUM_(0), "others", "there are two speeds", \
        gt_shape_of_(of, z, of->h->d.bimodal.fired, GT_FINDING_BIMODAL, gt_modes_ns_(of->h))) \
-    X_(autocorr, ANY_, "ramp others modes", "samples repeat each other", of->h->d.autocorr.fired) \
-    X_(short_look, ANY_, "modes autocorr alternate drift", "the samples are worth fewer than 30 independent ones", \
+    X_(autocorr, ANY_, "ramp others modes", "successive samples are correlated", of->h->d.autocorr.fired) \
+    X_(short_look, ANY_, "modes autocorr alternate drift", "the effective sample size is below 30", \
        of->h->d.tau > 0 && gt_is_short_look_(of->h->d.n - of->h->d.dropped, of->h->d.tau) && \
        gt_short_of_(of, z, of->h->first, of->h->n, of->h->d.tau)) \
     X_(interrupted, IN_(0.01), "", "samples stand out, and were interrupted more often than their length explains", \
@@ -8432,7 +8435,7 @@ static gt_finding *gt_finding_add_(gt_list_ *l, const gt_series *s, gt_finding_c
        of->h->d.coarse.fired && gt_kinds_[s->kind].step != GT_STEP_NONE_) \
     /* of a side, against the first side or the others */ \
     X_(side_claims, ANY_, "", "both sides claim work, which differs by more than 5 %", gt_side_claims_(of, z)) \
-    X_(short_side, ANY_, "", "the rounds are worth fewer than 30 independent ones, or are fewer than 20", \
+    X_(short_side, ANY_, "", "the rounds have an effective sample size below 30, or are fewer than 20", \
        (gt_is_short_look_(of->whole.rounds, of->tau) || \
         (of->whole.rounds >= 2 && of->whole.rounds < GT_FIRST_LOOK_)) && \
        gt_short_of_(of, z, 0, of->whole.rounds, gt_is_short_look_(of->whole.rounds, of->tau) ? of->tau : 0)) \
@@ -8878,8 +8881,8 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
     else if (h->more[GT_COLUMN_involuntary] >= 0.5)
         gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
-        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? ", in which the process computed"
-                                                  : cpu < 0.1 * all ? ", in which it did not compute" : "")));
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? ", spent on a processor"
+                                                  : cpu < 0.1 * all ? ", not spent on a processor" : "")));
 }
 /* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
    the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do
@@ -9222,7 +9225,7 @@ static int gt_is_blind_(const gt_list_ *l, const gt_series *s) {
     }
     return 1;
 }
-/* The scope beside it that ended while its commands still ran, before this one began; NULL: none did. */
+/* Returns an earlier sibling scope that ended before this one began, while its commands still ran; NULL: none. */
 static const gt_series *gt_left_before_(const gt_list_ *l, const gt_series *s) {
     const gt_series *o = s;
     if (!(l->unsynced > 0)) return NULL;
@@ -9315,8 +9318,9 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(foreign, "waits for a queue to which no collected command had gone", s->foreign > 0) \
     X_(singles, "single samples alone", !gt_has_trend_(&of->h->d)) \
     X_(faults_explain, "page faults are worth a quarter of the excess", gt_do_faults_explain_(of, z)) \
-    X_(computed, "the process computed there, beyond what it does in the others", of->h->computed > 0) \
-    X_(queued, "the machine is busy, and the process computed no more than in the others", gt_is_first_queued_(of, z)) \
+    X_(computed, "the process used more processor time there than in the others", of->h->computed > 0) \
+    X_(queued, "the machine is busy, and the process used no more processor time than in the others", \
+       gt_is_first_queued_(of, z)) \
     X_(first_event, "below 50 us, which the kit's own first event can take", \
        of->h->ns == s->ns && of->facts->is_real && s->known[GT_COLUMN_commands] && z->most < 5e4) \
     X_(slow_third, "more than a third of the samples are slow", of->h->slow * 3 > of->h->n) \
@@ -9374,7 +9378,7 @@ enum { GT_CASES_(GT_CASE_NAME_) GT_CASE_COUNT_ };
     X_(slower, of->h->d.drift.percent > 0 ? "slower" : "faster") X_(gauged, gt_gauged_(of)->gauged) \
     X_(stands, of->facts->stands) X_(place, gt_text_("%.110s:%d", gt_last_name_(s->file), s->line))
 
-/* The subject of a rule, and the kinds of series it is asked of: the bits of the kinds; COLD: of warm-up passes. */
+/* What a rule looks at (GT_OF_), and for which kinds of series (GT_ON_: a bit for each kind; COLD: warm-up passes). */
 enum { GT_OF_SERIES_, GT_OF_STAMPS_, GT_OF_CLAIM_, GT_OF_SHAPE_, GT_OF_SIDE_, GT_OF_BESIDE_, GT_OF_RUN_ };
 enum { GT_ON_COLD_ = 1 << 30, GT_ON_ALL_ = (1 << GT_KIND_COUNT) - 1, GT_ON_EVERY_ = GT_ON_ALL_ | GT_ON_COLD_,
        GT_ON_PHASES_ = 1 << GT_KIND_PHASE, GT_ON_TIMERS_ = 1 << GT_KIND_TIMER, GT_ON_PROGRAMS_ = 1 << GT_KIND_PROGRAM,
@@ -9392,7 +9396,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
 #define GT_FINDING_NONE GT_FINDING_COUNT        /* nothing: the rules of the fact below are not asked */
 
 /* Texts that several rules use. */
-#define GT_NO_FAKES_ "run it without what fakes or stops the time (faketime, a paused virtual machine)"
+#define GT_NO_FAKES_ "run it without tools that fake or stop the time (faketime, a paused virtual machine)"
 #define GT_OWN_POINTER_ \
     "the host pointer is the buffer's own, as with CL_MEM_USE_HOST_PTR, or the driver copies later", \
     "quote no rate of this command"
@@ -9409,44 +9413,44 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
    or left out: those of GT_FINDINGS). Behind these stands a row for each counter of GT_COUNTS. */
 #define GT_RULES_(X_) \
     X_(JIT_IN_REGION, "a late kernel", SERIES, ALL, late, always, never, GT_AROUND_, \
-       "about {late=most:ns} of the {length:ns} of sample {sample} passed until a kernel started that ran for the " \
-       "first time (inferred), and so in {samples} of {of} samples") \
+       "about {late=most:ns} of the {length:ns} of sample {sample} passed before a kernel started that ran for the " \
+       "first time (inferred); such samples: {samples} of {of}") \
     X_(JIT_IN_REGION, "mostly builds", SERIES, ALL, built, built_mostly, never, GT_EVEN_SO_, \
        "{builds#build} inside, {building=build_ns:ns} of {sum:ns}") \
     X_(JIT_IN_REGION, "builds", SERIES, ALL, built, built_known, never, 0, 0) \
     X_(JIT_IN_REGION, "builds of unknown length", SERIES, ALL, built, always, never, 0, \
        "{builds#build} inside, an unknown part of {sum:ns}") \
     X_(CREATED_INSIDE, "", SERIES, PARTS, made, commands, never, 0, \
-       "{objects=created#object} made inside, {making=created_ns:ns} of {sum:ns}") \
+       "{objects=created#object} created inside, {making=created_ns:ns} of {sum:ns}") \
     X_(HELD, "on a busy machine", SERIES, ALL, held, mostly_inferred, never, GT_LOADED_, \
        "in {samples} of {of} samples a command waited, for up to {wait=most:ns} of {length:ns}", 0, \
        "a user event that was set late, work on another queue, or more threads than processors", \
-       "complete such events before the scope; close what else runs, and measure again") \
+       "complete such events before the scope; close other programs, and measure again") \
     X_(HELD, "", SERIES, ALL, held, always, never, 0, 0) \
     X_(HOST_INSIDE, "", SERIES, ALL, host, always, set_up, 0, \
        "in {samples} of {of} samples, up to {host=most:ns} of {length:ns} with no command queued or running") \
     X_(UNWARMED, "a program that reads stamps", SERIES, PROGRAMS, launched, stamps_read, never, 0, \
        "none of its kernels ({kernels=count}) ran six times", \
-       "there are too few launches for the first ones not to count", 0, \
-       "launch each kernel with its sizes once before, and read stamps of later launches alone") \
+       "among so few launches the first ones weigh too much", 0, \
+       "launch each kernel with its sizes once before, and read only stamps of later launches") \
     X_(UNWARMED, "a program that takes no time", SERIES, PROGRAMS, launched, untimed, always, 0, 0, \
-       "times of this program as a whole hold the first launches", 0, \
+       "times of this program as a whole include its first launches", 0, \
        "launch each kernel six times or more before you compare such times") \
     X_(UNWARMED, "a program", SERIES, PROGRAMS, launched, always, never, 0, 0, \
-       "there are too few launches for the first ones not to count", 0, \
+       "among so few launches the first ones weigh too much", 0, \
        "launch each kernel six times or more, and leave the first out of what you quote") \
     X_(COLD_FIRST, "first launches of timings", SERIES, TIMERS, pairs, several_pairs, always, 0, \
        "{samples} of {of=n} with a first launch: mean {mean=x0:ns}, mean of the others {others=x1:ns}", \
-       "first launches stand alone", 0, \
+       "first launches stand out", 0, \
        "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
     X_(COLD_FIRST, "the first timing", SERIES, TIMERS, pairs, always, always, 0, \
        "the first of {of=n} takes {first:ns}, the median is {median:ns}; the mean is {mean:ns} with the first, and " \
        "{others=x1:ns} without", 0, 0, \
        "leave what is launched first out of a sum or mean, or launch each kernel with its sizes once before") \
     X_(UNWARMED, "of one or two samples", SERIES, ALL, new_launches, two, never, 0, \
-       "n={of=n}, with the first launches that are known") \
+       "n={of=n}, with the first known launch of a kernel inside") \
     X_(UNWARMED, "of timings", SERIES, TIMERS, new_launches, half, never, 0, \
-       "n={of=n}, {samples=unwarmed} of them with the first launches that are known") \
+       "n={of=n}, {samples=unwarmed} of them with the first known launch of a kernel inside") \
     X_(CONTENDED, "commands", SERIES, ALL, overlapping, six, never, 0, \
        "in {samples} of {of} samples commands ran at the same time on one device") \
     X_(CONTENDED, "phases", SERIES, ALL, beside, six, never, 0, \
@@ -9461,10 +9465,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{count#command} still ran when the program ended", 0, 0, "call clFinish before the program ends") \
     X_(NO_SYNC, "tails", SERIES, ALL, n_unsynced, tails, always, GT_SAID_, \
        "{count#sample} ended while commands inside still ran", 0, \
-       "what still ran ended within 5 % of the time measured; samples without a pause between them are one", \
+       "what still ran ended within 5 % of the time measured; samples without a pause between them are judged as one", \
        "wait for the queue (clFinish) before the time is taken, if 5 % matter") \
     X_(NO_SYNC, "a gap between timings", SERIES, ALL, n_unsynced, gap, always, GT_SAID_, 0, 0, \
-       "this is no timing of the program: the next one begins while these commands run", \
+       "this interval lies between two timings of the program; the next timing begins while these commands run", \
        "wait for the queue (clFinish) before the next time is taken") \
     X_(NO_SYNC, "laps", SERIES, ALL, n_unsynced, laps, always, GT_SAID_, 0, 0, \
        "commands were timed without a wait, or the next timing begins while they run", \
@@ -9492,20 +9496,20 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "a division of integers, or sizes that are not set yet; the series has no rate", \
        "compute claims with doubles (2.0 * n), where the sizes are known") \
     X_(NO_SYNC, "passes, by GT_AUDIT", SERIES, REPEATED, n_leaked_ns, unsynced_not, never, 0, \
-       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum") \
+       "{samples=leaked#pass} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(NO_SYNC, "by GT_AUDIT", SERIES, ALL, n_leaked_ns, unsynced_not, never, 0, \
-       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in sum") \
+       "{samples=leaked#sample} ended while the queues were still at work, for {after=leaked_ns:ns} more in total") \
     X_(NONE, "a clean start", SERIES, ALL, n_dirty, clean, never, 0, 0) \
     X_(DIRTY_START, "a phase", SERIES, PHASES, n_dirty, always, always, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the " \
-       "barrier kept that out", 0, "work enqueued before was not waited for", \
-       "nothing here; without the barrier it would be in the number") \
+       "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
+       "barrier kept that time out of the number", 0, "work enqueued before was not waited for", \
+       "nothing here; without the barrier that time would be in the number") \
     X_(DIRTY_START, "with GT_AUDIT=1", SERIES, ALL, n_dirty, audit_all, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; the audit " \
-       "kept that out") \
+       "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
+       "audit kept that time out of the number") \
     X_(DIRTY_START, "", SERIES, ALL, n_dirty, always, never, GT_SAID_, \
-       "in {samples} of {of} samples the queue was still busy at the begin, for {busy=dirty_ns:ns} in sum; that is " \
-       "in the number") \
+       "in {samples} of {of} samples the queue was still busy at the start, for {busy=dirty_ns:ns} in total; the " \
+       "number includes that time") \
     X_(PARTIAL, "", SERIES, ALL, unlisted, foreign, never, GT_SAID_, \
        "the queue worked for {unseen=foreign_ns:ns} on commands that were not collected, {times=foreign#time}") \
     X_(IMPLAUSIBLE, "a copy that moved nothing", CLAIM, ALL, claim, unmoved, always, 0, \
@@ -9522,7 +9526,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(IMPLAUSIBLE, "of the host", CLAIM, ALL, claim, always, never, 0, \
        "{claimed=x0:?} are claimed, on {processors=cores#processor}") \
     X_(PAGE_FAULTS, "of timings", SERIES, TIMERS, faults, always, in_fewer, 0, \
-       GT_FAULTS_SAY_, 0, 0, "do the same once before the time is taken, or write to the memory before") \
+       GT_FAULTS_SAY_, 0, 0, "do the same once before you take the time, or write to that memory before") \
     X_(PAGE_FAULTS, "", SERIES, ALL, faults, always, never, GT_AROUND_, 0) \
     X_(COARSE, "stamps", SERIES, ALL, stamp_step, always, never, 0, \
        "the device time is {device:ns}, one step of its stamps {step=stamp:ns}") \
@@ -9533,17 +9537,17 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNEQUAL_WORK, "kernels of timings", SERIES, TIMERS, n_other_work, twice, always, 0, \
        "{samples} of {of} samples launch other kernels, or other sizes") \
     X_(SYNC_BOUND, "timings", SERIES, TIMERS, bound, always, always, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (code of the " \
-       "program between the calls counts as launch)", 0, 0, \
-       "for the kernel or copy alone, quote its device time, or wait once behind many of them and divide") \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (the program's " \
+       "code between the calls counts as launch)", 0, 0, \
+       "for the kernel or copy alone, quote its device time, or wait once after many of them and divide") \
     X_(SYNC_BOUND, "of which not all commands are known", SERIES, PARTS, bound, incomplete, never, 0, \
-       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (commands with " \
-       "GT_EVENT)", 0, "too little work between two barriers, or commands without GT_EVENT", \
-       "use GT_BATCH_CL, or quote the device time; to commands that have none, pass GT_EVENT first") \
+       "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device (collected " \
+       "commands)", 0, "too little work between two barriers, or commands that were not collected", \
+       "first pass GT_EVENT to each enqueue call; if this remains, use GT_BATCH_CL, or quote the device time") \
     X_(SYNC_BOUND, "", SERIES, PARTS, bound, always, never, 0, \
        "in {samples} of {of} samples; the median is {median:ns}, of which {device:ns} on the device") \
     X_(SYNC_BOUND, "against a null kernel", SERIES, PHASES, null_kernel, always, never, 0, \
-       "the median is {median:ns}, that of a null kernel {null:ns}") \
+       "the median is {median:ns}; an empty kernel takes {null:ns}") \
     X_(PROFILING_TAX, "", SERIES, PHASES, tax, taxed, never, 0, \
        "{events=x0:ns} for the events of {commands=x1#command}, {share=x2:%} of the median") \
     X_(THROTTLED, "the power limit", SERIES, EVERY, throttled, power_alone, always, 0, \
@@ -9557,21 +9561,21 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "the host needs {enqueue:ns} to enqueue a pass, and a pass takes {pass=slope:ns}") \
     X_(NONLINEAR, "more", SERIES, BATCHES, curved, bent_up, never, 0, \
        "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} more than a straight line from 1 " \
-       "to {of=passes} passes says") \
+       "to {of=passes} passes predicts") \
     X_(NONLINEAR, "less", SERIES, BATCHES, curved, always, never, 0, \
        "{passes=half_passes} passes take {least=bend_least:%} to {most=bend_most:%} less than a straight line from 1 " \
-       "to {of=passes} passes says") \
+       "to {of=passes} passes predicts") \
     X_(UNSEEN, "idle phases", SERIES, PHASES, idle_end, always, never, 0, \
        "in {samples} of {of} samples the queue was idle when the body ended", "the kit saw no command of the phase", \
-       "the body waited itself, or it enqueued nothing on that queue, or its calls failed", \
+       "the body itself waited, or it enqueued nothing on that queue, or its calls failed", \
        "pass GT_EVENT to the enqueue calls inside, and check them with GT_CL") \
     X_(UNSEEN, "sides", SERIES, COMPARISONS, unseen_sides, always, never, GT_SAID_ | GT_WARNS_, \
        "OpenCL is used, and the kit saw no command of any side", 0, \
        "whether the sides waited for their commands is not known: this may be a ratio of launches", \
        "pass GT_EVENT to the enqueue calls inside, use GT_SCOPE_CL there, or call gt_cl_attach before") \
     X_(UNSEEN, "behind commands that ran on", SERIES, SCOPES, left, always, never, GT_WARNS_, \
-       "of {=t0}, {samples} of {of} samples ended while its commands still ran", 0, \
-       "what was left of those commands may be in this number", \
+       "the scope before, {=t0}, ended in {samples} of {of} samples while its commands still ran", 0, \
+       "the rest of those commands may be in this number", \
        "wait for the queue (clFinish) at the end of the scope before, and pass GT_EVENT to the enqueue calls of this " \
        "one") \
     X_(NONE, "the number is not what it says", SERIES, ALL, unfinished, always, never, 0, 0) \
@@ -9582,9 +9586,10 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{samples=other_work} of {of=n} samples launch other kernels, or other sizes") \
     X_(NONE, "work that shrinks or grows", SHAPE, SHAPED, ramp, always, never, 0, 0) \
     X_(NONE, "page faults", SHAPE, SHAPED, first, faults_explain, never, 0, 0) \
-    X_(JIT_IN_REGION, "a first sample in which the process computed", SHAPE, SHAPED, first, computed, never, \
+    X_(JIT_IN_REGION, "a first sample that used processor time", SHAPE, SHAPED, first, computed, never, \
        GT_CARRIED_ | GT_AROUND_, \
-       "{=about}the first sample is {factor:x} times the rest; the process computed for {computed:ns}: inferred", 0, \
+       "{=about}the first sample is {factor:x} times the rest; the process used {computed:ns} of processor time: " \
+       "inferred", 0, \
        "a kernel was launched, or memory of the device used, for the first time inside") \
     X_(COLD_FIRST, "on a busy machine", SHAPE, SHAPED, first, queued, always, \
        GT_SAID_ | GT_CARRIED_ | GT_LOADED_ | GT_AROUND_, \
@@ -9595,7 +9600,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        GT_WARMUP_SAYS_) \
     X_(WARMUP, "", SHAPE, SHAPED, warmup, always, little_warmup, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, 0) \
     X_(DRIFT, "at once", SHAPE, SHAPED, drift, at_once, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
-       "{=about}{by=drift:%} {=slower} from the first to the last third, at once, at sample {sample=step_at}") \
+       "{=about}{by=drift:%} {=slower} from the first to the last third, in one step, at sample {sample=step_at}") \
     X_(DRIFT, "gradually", SHAPE, SHAPED, drift, always, little_drift, GT_SAID_ | GT_CARRIED_ | GT_LOADED_, \
        "{=about}{by=drift:%} {=slower} from the first to the last third, gradually") \
     X_(ALTERNATE, "", SHAPE, SHAPED, alternate, always, never, GT_SAID_ | GT_CARRIED_, \
@@ -9603,12 +9608,12 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(BIMODAL, "", SHAPE, SHAPED, modes, always, near_modes, GT_CARRIED_ | GT_LOADED_, \
        "{=about}{low:ns} ({low=low_share:%}) and {high:ns} ({high=high_share:%})") \
     X_(AUTOCORR, "", SHAPE, SHAPED, autocorr, always, never, GT_SAID_, \
-       "{=about}{samples=shaped} samples are worth {worth:x} independent ones") \
+       "{=about}{samples=shaped#sample} with an effective sample size of {worth:x}: they are correlated") \
     X_(SHORT_LOOK, "", SHAPE, SHAPED, short_look, timed, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
+       "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than {seen=x2:ns} " \
        "cannot be seen") \
     X_(SHORT_LOOK, "numbers from elsewhere", SHAPE, SHAPED, short_look, always, never, GT_SAID_, \
-       "{samples#sample}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:x} samples cannot be " \
+       "{samples#sample}, effective sample size {worth=x1:x}: changes slower than {seen=x2:x} samples cannot be " \
        "seen") \
     X_(PREEMPTED, "", SHAPE, SHAPED, interrupted, always, never, GT_SAID_, \
        "{=about}{samples} of {of} samples stand out and were interrupted") \
@@ -9621,7 +9626,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(UNEQUAL_WORK, "claims of sides", SIDE, ALL, side_claims, always, never, 0, \
        "{=base} claims {first=x0:?}, {=name} {side=x1:?}") \
     X_(SHORT_LOOK, "sides", SIDE, ALL, short_side, worth, never, GT_SAID_, \
-       "{samples#sample} in {span=x0:ns}, worth {worth=x1:x} independent ones: changes slower than {seen=x2:ns} " \
+       "{samples#sample} in {span=x0:ns}, effective sample size {worth=x1:x}: changes slower than {seen=x2:ns} " \
        "cannot be seen") \
     X_(SHORT_LOOK, "few rounds", SIDE, ALL, short_side, always, never, GT_SAID_, \
        "{samples#sample} in {span=x0:ns}: changes slower than {seen=x2:ns} cannot be seen") \
@@ -9638,7 +9643,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(COPY_CLOUDS, "parts that another side lacks", BESIDE, ALL, missing_beside, always, never, 0, \
        "{=t0}: {share=x0:%} of {=t1}, and {=t2} has none") \
     X_(CREATED_INSIDE, "each pass of a side", BESIDE, ALL, made_beside, always, never, 0, \
-       "{objects=created#object} made in {passes=n#pass}, and {=t0} makes none") \
+       "{objects=created#object} created in {passes=n#pass}, and {=t0} creates none") \
     /* of the run */ \
     X_(DEBUG_BUILD, "a sanitizer", RUN, ALL, debug, sanitized, never, GT_OF_ALL_, \
        "the code around {=place} was compiled for a sanitizer, which checks each access") \
@@ -9653,7 +9658,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
        "{count#command} went to a queue without CL_QUEUE_PROFILING_ENABLE") \
     X_(KIT_TIME, "a program, slow driver", RUN, ALL, kit, slow_release, never, 0, \
        "{kit:%} of its time is the kit's own work for its commands", "the kit's own work for commands", \
-       "the driver works long when the kit releases an event: it may be the last of a context", GT_BELIEVE_COMMANDS_) \
+       "this driver takes long to release an event, which may be the last of a context", GT_BELIEVE_COMMANDS_) \
     X_(KIT_TIME, "a program", RUN, ALL, kit, program, never, 0, 0, "the kit's own work for commands", \
        "reading the stamps of a command takes a few microseconds", GT_BELIEVE_COMMANDS_) \
     X_(KIT_TIME, "several series", RUN, ALL, kit, in_several, never, GT_SAID_, \
@@ -9664,7 +9669,7 @@ enum { GT_SAID_ = 1, GT_LOADED_ = 2, GT_CARRIED_ = 4, GT_AROUND_ = 8, GT_OF_ALL_
     X_(CONTENDED, "threads", RUN, ALL, crowd, always, never, 0, \
        "up to {threads=x0} threads were in scopes at once on {processors=cores#processor}, {crowded=x1:%} of the " \
        "time; interrupted {interrupted=switches#time}", 0, \
-       "more threads work than there are processors, so that each waits for the others", \
+       "there are more working threads than processors, so they wait for each other", \
        "time with no more threads than processors, or quote the time of all together") \
     X_(FEW, "several series", RUN, ALL, few, in_several, never, GT_SAID_, \
        "n={samples=kept}; {series=others} more series with fewer than 6 samples") \
@@ -9803,8 +9808,8 @@ static gt_values_ gt_values_of_(const gt_of_ *of, const gt_seen_ *z, const char 
 static void gt_load_add_(const gt_of_ *of, gt_finding *f) {
     gt_figures_add_(f, ", at a load average {load:.1} on {cores#core}",
                     GT_VALUES_(gt_x_(of->facts->load), gt_x_(of->facts->processors)));
-    gt_because_(f, "samples that share a core, with other programs or with further threads of this one, are slower",
-                "close what else runs, and run no more threads than there are cores; only then look for throttling, "
+    gt_because_(f, "samples that share a core with other programs, or with other threads of this one, are slower",
+                "close other programs, and run no more threads than there are cores; only then look for throttling, "
                 "two code paths or clock states");
 }
 /* How much of the sum of its series a finding spoils. A finding that spoils less than GT_NEGLIGIBLE_ of the number
@@ -10366,7 +10371,7 @@ static int gt_cell_print_(FILE *out, const gt_sheet_ *t, int i, const char *text
 static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: no memory for all */
     const char *cell = t->text, *end = cell ? cell + t->length : NULL;
     int i, owed = 0, titled = 0;
-    if (t->full) fprintf(out, "\ngputime: no memory for all of this table\n\n");
+    if (t->full) fprintf(out, "\ngputime: not enough memory for all of this table\n\n");
     if (gt_marked_up_) {
         gt_marked_up_->table(out, t);
         free(t->text);
@@ -10387,7 +10392,7 @@ static int gt_sheet_print_(FILE *out, gt_sheet_ *t) {       /* and frees it; 1: 
             owed = gt_cell_print_(out, t, i++, cell, owed);
         }
     }
-    if (gone[0]) gt_say_(out, 4, "left out: %s (GT_WIDE=1)", gone);
+    if (gone[0]) gt_say_(out, 4, "columns left out: %s (GT_WIDE=1 shows them)", gone);
     free(t->text);
     return t->full;
 }
@@ -10505,8 +10510,8 @@ static void gt_comparison_print_(FILE *out, const gt_list_ *l, const gt_series *
     int sides = gt_sides_(c);
     if (sides >= 2) {
         putc('\n', out);
-        gt_say_(out, 4, "%s: against %s in the median round (random order), intervals of %s, for this process", c->path,
-                p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
+        gt_say_(out, 4, "%s: speed relative to %s, median of the rounds (random order), %s intervals, this process",
+                c->path, p.base->name, gt_fixed_(100 - 5.0 / (sides - 1), 1, " %"));
         while (gt_ratio_next_(&p)) gt_ratio_add_(&t, l, &p);
         gt_sheet_print_(out, &t);
     }
@@ -10523,8 +10528,8 @@ static void gt_batch_print_(FILE *out, const gt_series *s) {
         putc('\n', out);
         const gt_interval fixed = b.slope.fixed_ci;
         const int seen = !(fixed.confidence > 0.949 && fixed.low <= 0 && fixed.high >= 0);
-        gt_say_(out, 4, "%s: %s a pass%s, and for each group %s%s%s", s->path, gt_time_(b.slope.slope),
-                gt_interval_text_(&b.slope.slope_ci), seen ? gt_time_(b.slope.fixed) : "nothing that can be seen",
+        gt_say_(out, 4, "%s: %s per pass%s, plus %s per group%s%s", s->path, gt_time_(b.slope.slope),
+                gt_interval_text_(&b.slope.slope_ci), seen ? gt_time_(b.slope.fixed) : "nothing measurable",
                 gt_interval_text_(&fixed), fixed.high < 0 ? ": time is not linear in passes" : "");
         gt_say_(out, 4, "  slope and fixed part of groups of 1 and %.0f passes, each between two barriers, n=%zu",
                 b.passes, b.slope.rounds);
@@ -10662,12 +10667,12 @@ static void gt_rows_print_(FILE *out, gt_list_ *l) {
     if (!r.t.rows) fprintf(out, "(no scope has ended yet)\n");
     if (r.shares || r.intervals) fprintf(out, "\n");
     if (r.shares)
-        gt_say_(out, 4, "share: of the total of the row around%s%s.", roots < 2 ? "" : program
+        gt_say_(out, 4, "share: part of the total of the enclosing row%s%s.", roots < 2 ? "" : program
                 ? "; at the top, of the program" : "; at the top, of all such rows",
-                r.rests ? "; rest: what the rows below leave of it" : "");
+                r.rests ? "; rest: time of a row outside the rows below it" : "");
     if (r.intervals)
-        gt_say_(out, 4, "±95 %%: half of the median's 95 %% interval, in this process; for several processes: "
-                        "gtlint --runs.%s",
+        gt_say_(out, 4, "±95 %%: half the width of the median's 95 %% interval, within this process; over several "
+                        "processes: gtlint --runs.%s",
                 r.passes ? gt_text_(" /%lu: a sample is the mean of %lu passes.", r.passes, r.passes) : "");
 }
 
@@ -10971,18 +10976,18 @@ static void gt_goes_print_(FILE *out, gt_list_ *l) {
     free(g.row);
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
-    const char *joined = gt_goes_bits_(g.joined) > 2 ? "; elsewhere: in calls, or in the program's own code: which, "
+    const char *joined = gt_goes_bits_(g.joined) > 2 ? "; elsewhere: in calls or in the program's own code; which one "
                                                        "is not known here"
-                         : g.joined ? "; a|b: what lies between the two is not known here" : "";
-    gt_say_(out, 4, "typical: the mean of the samples between the quartiles, and its parts; device: a collected "
-                    "command ran; launch: until one ran%s; return: all were over%s%s. All parts, and how far they "
-                    "may be off: gt_report_commands.",
-            whole ? "" : ", or for one that was not collected", joined,
-            shared ? "; *: the columns so marked share one number in this row, since what lies between them is "
+                         : g.joined ? "; a|b: a and b together, since the border between them is not known here" : "";
+    gt_say_(out, 4, "typical: mean of the samples between the quartiles, and its parts; device: a collected command "
+                    "ran; launch: waiting for one to start%s; return: all had ended, the wait had not returned%s%s. "
+                    "All parts, and how far they may be off: gt_report_commands.",
+            whole ? "" : ", or for a command that was not collected", joined,
+            shared ? "; *: the columns so marked share one number in this row, since the border between them is "
                              "not known" : "");
     if (t.width[2])
-        gt_say_(out, 4, "\xe2\x96\x88 device, \xe2\x96\x93 waiting for it, \xe2\x96\x92 return, \xe2\x96\x91 host, "
-                        "setup and kit, \xc2\xb7 the rest.");
+        gt_say_(out, 4, "bar: \xe2\x96\x88 device, \xe2\x96\x93 launch, \xe2\x96\x92 return, \xe2\x96\x91 host, setup "
+                        "and kit, \xc2\xb7 rest.");
 }
 
 static void gt_devices_print_(FILE *out, gt_list_ *l) {
@@ -11006,7 +11011,7 @@ static void gt_devices_print_(FILE *out, gt_list_ *l) {
     l->full |= t.full;
     if (!gt_sheet_below_(out, &t)) return;
     if (phases)
-        gt_say_(out, 4, "device: union of START..END of the collected commands (how many a sample).");
+        gt_say_(out, 4, "device: time while a collected command ran, START to END (commands per sample).");
     gt_say_(out, 4, "Nothing is subtracted; medians of a row need not add up.%s",
             t.width[3] ? " Rates: work over the bracket." : "");
 }
@@ -11052,7 +11057,7 @@ static void gt_kinds_print_(FILE *out, gt_list_ *l) {
     free(sum);
     l->full |= t.full;
     if (gt_sheet_below_(out, &t))
-        gt_say_(out, 4, "Sums of START to END: commands that run at the same time count each.");
+        gt_say_(out, 4, "Sums of START to END: commands that run at the same time are each counted in full.");
 }
 
 /* -- the report -- */
@@ -11115,7 +11120,7 @@ static void gt_clock_print_(FILE *out, const gt_list_ *l) {
                 gt_time_(c->missed_ns), gt_time_(2 * c->read_ns));
     const double cost = signals < 1e6 ? l->snap.facts_->signals_ns : 0;
     if (signals < 100 * cost)
-        gt_say_(out, 4, "counting page faults and context switches costs %s a phase, not part of its time",
+        gt_say_(out, 4, "counting page faults and context switches costs %s a phase, outside its time",
                 gt_time_(cost));
 }
 static void gt_head_print_(FILE *out, const gt_list_ *l) {
@@ -11128,8 +11133,8 @@ static void gt_head_print_(FILE *out, const gt_list_ *l) {
     if (!devices) gt_device_print_(out, &facts->device[facts->last]);
     gt_clock_print_(out, l);
     if (facts->audit == GT_AUDIT_ALL_)
-        gt_say_(out, 4, "GT_AUDIT=1: scopes wait for queues that they would not wait for: these times are for finding "
-                        "mistakes");
+        gt_say_(out, 4, "GT_AUDIT=1: scopes also wait for queues that they would otherwise not wait for: use these "
+                        "times to find mistakes, and do not quote them");
     fputs(facts->ignored, out);
     if (!facts->failed) return;
     gt_error e = facts->error.error;
@@ -11195,12 +11200,12 @@ static void gt_few_print_(FILE *out, const gt_list_ *l) {
     }
     if (!few) return;
     if (!l->count) fprintf(out, "\n");
-    gt_say_(out, 4, "%zu series %s 2 to 99 samples (least: %zu): too few to find %s.", few, few > 1 ? "have" : "has",
+    gt_say_(out, 4, "%zu series %s 2 to 99 samples (fewest: %zu): too few to find %s.", few, few > 1 ? "have" : "has",
             least, least < 8 ? "anything but a cold first sample"
             : least < 20     ? "anything but cold starts, outliers and gross drift"
                              : "drift under 10 %, or a second speed in under a third of the samples");
     if (least < 20 && least >= 6)
-        fprintf(out, "Intervals of fewer than 20 samples take each sample for independent of the one before.\n");
+        fprintf(out, "Intervals of fewer than 20 samples assume that each sample is independent of the one before.\n");
 }
 static int gt_is_stopped_(const gt_series *s) { return s->kind == GT_KIND_TRIAL && s->stopped && !s->cold; }
 static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
@@ -11219,7 +11224,7 @@ static void gt_remarks_print_(FILE *out, const gt_list_ *l) {
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_COMPARISON) gt_comparison_print_(out, l, s);
     for (s = l->snap.series; s < l->end; s++) if (s->kind == GT_KIND_BATCH && !s->cold) gt_batch_print_(out, s);
     for (s = l->snap.series; s < l->end && s->kind != GT_KIND_COMPARISON && s->kind != GT_KIND_BATCH; s++) {}
-    if (s < l->end) gt_say_(out, 0, "orders are random: GT_SEED=%.0f repeats them", l->snap.facts_->seed);
+    if (s < l->end) gt_say_(out, 0, "the order is random: GT_SEED=%.0f repeats it", l->snap.facts_->seed);
 }
 /* Prints the report of a run that is judged. Reads that value alone. */
 static void gt_report_of_(FILE *out, gt_list_ *l) {
@@ -11233,13 +11238,13 @@ static void gt_report_of_(FILE *out, gt_list_ *l) {
     gt_kinds_print_(out, l);
     gt_findings_print_(out, l);
     gt_few_print_(out, l);
-    if (l->full) fprintf(out, "\ngputime: no memory for all of this report\n");
+    if (l->full) fprintf(out, "\ngputime: not enough memory for all of this report\n");
 }
 static uint32_t gt_reported_;       /* 1: the program has printed a report */
 gt_status gt_report(FILE *out) {
     gt_list_ l;
     gt_status status = out ? gt_list_open_(&l) : GT_ERR_ARGUMENT;
-    if (status == GT_ERR_MEMORY) fprintf(out, "gputime: no memory for a report\n");
+    if (status == GT_ERR_MEMORY) fprintf(out, "gputime: not enough memory for a report\n");
     if (status != GT_OK) return status;
     gt_report_of_(out, &l);
     GT_POKE_(&gt_reported_, 1u);
@@ -11293,12 +11298,12 @@ static void gt_accounts_print_(FILE *out, const gt_snapshot *snap) {
         }
     }
     if (gt_sheet_below_(out, &t))
-        gt_say_(out, 4, "Parts sum to the sample. kernel, copy, first run: a collected command ran; gap: between "
-                        "commands that were enqueued already; host: the program's own code; in a call: earlier: the "
-                        "device had other work; held: the command waited for events of others; first launch, launch: "
-                        "until it ran; return: all were over; unseen: nobody collected what may have run. typical: the "
-                        "mean of the samples between the quartiles of length; ±: a part of a sample may be off by so "
-                        "much; ?: the part may be its neighbour's.");
+        gt_say_(out, 4, "Parts sum to the sample. kernel, copy, first run: a collected command ran; gap: between two "
+                        "commands, the second of which was enqueued already; host: the program's own code. In an "
+                        "OpenCL call: earlier: the device ran other work; held: the command waited for another event; "
+                        "first launch, launch: the command had not started; return: all had ended; unseen: commands "
+                        "that were not collected may have run. typical: mean of the samples between the quartiles of "
+                        "length; ±: how far a part of a sample may be off; ?: the part may belong to its neighbour.");
 }
 gt_status gt_report_commands(FILE *out) {
     static const gt_column_ columns[] = {
@@ -11317,14 +11322,14 @@ gt_status gt_report_commands(FILE *out) {
     if (!t.rows) putc('\n', out);
     if (gt_sheet_below_(out, &t))
         gt_say_(out, 4,
-                "total: of a scope the sum of its brackets, of a command of START to END. Other columns are medians, "
+                "total: sum of the brackets of a scope, or of START to END of a command. Other columns are medians, "
                 "which need not add up: queue: QUEUED to SUBMIT, submit: SUBMIT to START, both of the first command; "
                 "execute: START to END.");
     else if (gt_counted_in_(&snap, GT_N_unprofiled) > 0)
         gt_say_(out, 4, "(%s on queues without profiling, so there are no device times)",
                 gt_some_(gt_counted_in_(&snap, GT_N_unprofiled), "command"));
     else
-        gt_say_(out, 4, "(no command was collected inside a scope: give GT_EVENT to the enqueue calls, or compile them "
+        gt_say_(out, 4, "(no command was collected inside a scope: pass GT_EVENT to the enqueue calls, or compile them "
                         "with -include calls.h)");
     gt_accounts_print_(out, &snap);
     gt_snapshot_close_(&snap);
@@ -12071,9 +12076,9 @@ gt_status gt_write_file(const char *file, gt_status (*write)(FILE *out)) {
 
 /* -- trace -- */
 
-/* Samples leave for the file when their block is full, and what there is every 100 ms; commands at the end of their
-   scope. The file gets whole lines and the end of the list, over which the next lines are written: what a killed
-   program leaves loads. Under the lock. */
+/* Samples are written when their block is full, and every 100 ms; commands when their scope ends. Each write consists
+   of whole lines and the closing bracket of the list, which the next write overwrites. So the file of a killed program
+   loads, too. The lock is held. */
 enum { GT_TRACE_ROOM_ = 1 << 16, GT_TRACE_NAME_ = 10240, GT_TRACE_LANES_ = 4, GT_TRACE_POINTS_ = 1024,
        GT_TRACE_CALLS_ = 1024 };
 typedef struct gt_trace_queue_ {

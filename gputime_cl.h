@@ -489,27 +489,27 @@ static const char *gt_cl_vendors_(void) {
 /* Remedies for the codes that programs get most; "": nothing that is more than the specification says. */
 #define GT_CL_REMEDIES(X_) \
     X_(-4, "release buffers that are no longer needed, or make them smaller: the device has no memory for this one") \
-    X_(-5, "look for a kernel that reads or writes outside of its buffers, or needs more registers or local memory " \
+    X_(-5, "look for a kernel that reads or writes outside its buffers, or that needs more registers or local memory " \
            "than the device has: try smaller work-groups") \
     X_(-30, "compare sizes, offsets, flags and pointers of the call with the buffer: one is NULL, 0, or too large") \
     X_(-34, "check what clCreateContext has returned: the context is NULL or was released") \
-    X_(-36, "check what the call that made the queue has returned: the queue is NULL or was released") \
-    X_(-38, "check what clCreateBuffer has returned: the buffer is NULL, was released, or is of another context") \
+    X_(-36, "check what the call that created the queue has returned: the queue is NULL or was released") \
+    X_(-38, "check what clCreateBuffer has returned: the buffer is NULL, was released, or belongs to another context") \
     X_(-45, "check what clBuildProgram has returned: the program was not built for this device") \
-    X_(-46, "compare the name with the kernels of the source: the program has none of that name") \
+    X_(-46, "compare the name with the kernels of the source: the program has no kernel of that name") \
     X_(-48, "check what clCreateKernel has returned: the kernel is NULL or was released") \
-    X_(-49, "count the kernel's parameters from 0: there is none of that number") \
+    X_(-49, "count the kernel's parameters from 0: there is no parameter of that number") \
     X_(-51, "give clSetKernelArg the size of the argument: sizeof(cl_mem) of a buffer, else that of the value") \
     X_(-52, "call clSetKernelArg for each parameter of the kernel before the launch") \
     X_(-53, "launch the kernel with 1, 2 or 3 dimensions") \
-    X_(-54, "choose a local size that divides the global size and is no more than CL_KERNEL_WORK_GROUP_SIZE of the " \
-            "kernel, or pass NULL") \
-    X_(-58, "release an event of your own behind the scope, and one of GT_EVENT never, since the kit does: this one " \
-            "was released, or the call that should have made it failed") \
+    X_(-54, "choose a local size that divides the global size and is at most the kernel's CL_KERNEL_WORK_GROUP_SIZE, " \
+            "or pass NULL") \
+    X_(-58, "release your own events after the scope, and never those of GT_EVENT, which the kit releases: this one " \
+            "was released, or the call that should have created it failed") \
     X_(-61, "choose a size above 0 and up to CL_DEVICE_MAX_MEM_ALLOC_SIZE")
 static const char *gt_cl_remedy_(cl_int code, const char *call) {
     if (code == -30 && !strncmp(call, "clGet", 5))
-        return "give the query room for what it asks for: a number of entries above 0, or a size that is large enough";
+        return "give the query room for its answer: a number of entries above 0, or a size that is large enough";
     switch (code) {
 #define GT_CL_REMEDY_CASE_(value, text) case value: return text;
         GT_CL_REMEDIES(GT_CL_REMEDY_CASE_)
@@ -663,9 +663,9 @@ static gt_status gt_cl_walk_all_(gt_cl_walk_ *w, const char *which, FILE *out) {
 static gt_status gt_cl_none_(const gt_cl_walk_ *w, const char *call, const char *before) {
     char text[sizeof w->list + 1024];
     snprintf(text, sizeof text, "%s%s%s%s", before, w->list[0] ? "There are:\n"
-             : w->barren[0] ? "No OpenCL device is there, on none of these platforms: " : "No OpenCL device is there: ",
+             : w->barren[0] ? "No OpenCL device was found on any of these platforms: " : "No OpenCL device was found: ",
              w->list[0] ? w->list : w->barren[0] ? w->barren
-             : gt_text_("the loader knows no driver%s.", gt_cl_vendors_()),
+             : gt_text_("the OpenCL loader found no driver%s.", gt_cl_vendors_()),
              w->barren[0] && !w->list[0] ? ". PoCL has none if it cannot write to its cache folder "
                                            "(POCL_CACHE_DIR, else ~/.cache/pocl)." : "");
     return gt_fault_(GT_ERR_NO_DEVICE, call, text);
@@ -683,7 +683,7 @@ static gt_status gt_cl_find_(gt_cl *cl, const char *which) {
     gt_status status = gt_cl_walk_all_(&w, which, NULL);
     *cl = w.best;
     if (status != GT_OK || w.rank) return status;
-    return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device fits \"%.90s\". ", which) : "");
+    return gt_cl_none_(&w, "gt_cl_open", which[0] ? gt_text_("No OpenCL device matches \"%.90s\". ", which) : "");
 }
 
 /* Open queues, for gt_cl_finish_all. */
@@ -746,8 +746,9 @@ static cl_int gt_cl_idle_ticks_(cl_command_queue queue, uint64_t *idle) {     /*
     *idle = code == CL_SUCCESS ? ticks[times / 2] : 0;
     return code;
 }
-/* Tells a device from others of its host, for documents of ranks: several may use one. It is its place on the bus,
-   and the name of a part of it (cl_khr_pci_bus_info, cl_khr_device_uuid). The processors of a host are one device. */
+/* Notes what tells a device from the others of its host: its place on the bus, and its UUID, which parts of a device
+   have, too (cl_khr_pci_bus_info, cl_khr_device_uuid). Reports of ranks need it, since ranks may share a device. All
+   processors of a host are one device. */
 static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     cl_uint bus[4];
     unsigned char uuid[16];
@@ -765,8 +766,8 @@ static void gt_cl_place_(gt_device_ *d, const gt_cl *cl) {
     memcpy(d->place, text, sizeof text);
     gt_unlock_();
 }
-/* The line that reports have of a device, and the step of its stamps. opening: what opening it has shown; "": nobody
-   has opened it. */
+/* Writes the line that reports print of a device, and notes the step of its stamps. opening: how long opening took, as
+   a text; "": the device has not been opened. */
 static void gt_cl_note_(gt_device_ *d, const gt_cl *cl, const char *opening) {
     char text[512];
     cl_uint units = 0, mhz = 0;
@@ -1007,8 +1008,9 @@ typedef struct gt_cl_tail_ {
 /* What calls.h knows of a launch. Launches that are alike share one of these. */
 typedef struct gt_cl_launch_ {
     const char *kernel_name;    /* a copy that outlives the kernel; NULL: no name, or not known */
-    uint64_t work;              /* a key for program, name and sizes; 0: it is no kernel, or not known */
-    uint64_t given[2];          /* keys: for the arguments, of buffers their sizes; for the buffers; 0: not known */
+    uint64_t work;              /* a key for program, name and sizes; 0: not a kernel, or not known */
+    uint64_t given[2];          /* a key for the arguments (of buffers, their sizes), and one for the buffers; 0: not
+                                   known */
 } gt_cl_launch_;
 /* The log of a thread: its commands and calls, in the order in which they came. A scope owns all rows since its begin,
    so the last rows belong to the innermost scope. Stamps are read when the scope ends. A phase leaves its rows to the
@@ -1017,18 +1019,18 @@ typedef struct gt_cl_launch_ {
 enum { GT_CL_BLOCKS_MOST_ = 18, GT_CL_LIVE_MOST_ = 16384 };     /* 18: for 33 million rows, 6 GB */
 typedef struct gt_cl_log_ {     /* first what each launch needs */
     gt_commands_ rows;          /* rows.room: how many rows have memory, and an event each */
-    size_t full;                /* at this number of rows memory of the next rows is touched; */
-    size_t crowded;             /* at this number events of commands that are over are released, or there is no room */
-    size_t touched;             /* the memory of so many rows has been touched */
-    cl_event *event[GT_CL_BLOCKS_MOST_];    /* of each row; NULL: released. Calls write into blocks: they never move */
+    size_t full;                /* from this number of rows on, the memory of the next rows must be touched */
+    size_t crowded;             /* from this number on, events of finished commands must be released, or room made */
+    size_t touched;             /* how many rows have memory that was touched */
+    cl_event *event[GT_CL_BLOCKS_MOST_];    /* each row's event; NULL: released. Blocks never move: calls write there */
     int blocks;                 /* the first has GPUTIME_CL_EVENTS events, each later one as many as all before it */
-    size_t done;                /* of a program without scopes: the first rows, so many, have ended */
+    size_t done;                /* in a program without scopes: how many of the first rows have ended */
     size_t looked;              /* no event before this row can be released before its scope ends */
     gt_node_ *program;          /* where no scope has run: the series of the whole thread; NULL: there is none */
-    const void *pending;        /* a queue that got commands nobody collects, with no wait seen since; NULL: none */
+    const void *pending;        /* a queue with commands that are not collected, and no wait since; NULL: none */
     uint32_t seen, built;       /* 1: calls.h sees the calls of this thread; it saw a build */
     uint32_t waves;             /* how many calls waited */
-    uint32_t missed;            /* how many commands no scope knows of: the phases around are not complete */
+    uint32_t missed;            /* counts scopes that may lack commands: the phases around them are not complete */
     uint64_t reading;           /* how long the last reading of signals took, ticks */
     gt_signals_ then;           /* the signals as they were read for `reader`: */
     const gt_node_ *reader;     /* the innermost open host scope or timer that has read them; NULL: none */
@@ -1059,8 +1061,8 @@ static int gt_cl_settled_(const void *queue);
 static uint32_t gt_cl_turns_;       /* begins and ends of waits for queues, of all threads */
 
 struct gt_cl_use_;
-/* Hooks of examples/tools/calls.h, for programs that nobody edits. NULL: it is not there, or in C++ no call of such
-   a program was seen. */
+/* Hooks of examples/tools/calls.h, for programs that nobody edits. NULL: the program is without calls.h; or, in C++,
+   none of its calls was seen yet. */
 typedef struct gt_cl_tool_hooks_ {
     gt_program_hooks_ program;                  /* what gputime.h calls */
     gt_node_ *(*program_node)(void);            /* the series of a thread in which no scope has run; NULL: none */
@@ -1172,7 +1174,7 @@ typedef struct gt_cl_use_ {
     uint32_t stamped;           /* 1: the program has read stamps of it */
     uint16_t between;           /* 1: it came after an even number of readings */
     uint16_t of;                /* bits: 1: stamps of its first launch were read; 2: stamps of a later launch */
-    uint64_t given[2], same;    /* of the first launch; the last launch that had one of these two as well */
+    uint64_t given[2], same;    /* keys of the first launch; the last launch that shares one of the two keys */
 } gt_cl_use_;
 /* Entries never move: when a table is nearly full, a table of twice the size is put in front of it. */
 typedef struct gt_cl_uses_ {
@@ -1539,7 +1541,7 @@ static int gt_cl_stamps_(cl_event event, gt_command *r, int brief) {
 GT_LEAN_
 /* -- what a command is -- */
 
-static const char *gt_cl_kind_(cl_command_type type) {  /* by number: the newest are not in the headers of OpenCL 1.2 */
+static const char *gt_cl_kind_(cl_command_type type) {  /* by number: headers of OpenCL 1.2 lack the newest names */
     static const char kernel[] = "kernel";      /* one place: kinds are compared by it */
     static const char *const first[] = {        /* from 0x11F0 */
         kernel, kernel, "native", "read", "write", "copy", "read image", "write image", "copy image",
@@ -1563,10 +1565,10 @@ typedef struct gt_cl_end_ {
     uint64_t over;
     cl_command_queue asked;     /* the queue whose device and order were asked for last, so that each is asked once */
     gt_device_ *answer;
-    const void *used;           /* the queue whose context was asked for, where no kernel is known by name */
+    const void *used;           /* the queue whose context stands for a kernel without a known name; `context` is it */
     cl_context context;
     int in_order;               /* of the queue `asked`; -1: not asked for */
-    size_t unsynced;            /* commands that still run; maps are left out at the end of a program */
+    size_t unsynced;            /* how many commands still run; at the end of a program maps do not count */
     const void *left;           /* the queue of a command that still runs, and its device */
     const gt_device_ *left_on;
     uint64_t begin, any;        /* begin of the scope, GT_CL_NEVER_: not of interest; the first known launch of all */
@@ -1897,15 +1899,16 @@ static int gt_cl_is_behind_(const gt_command *r) {
     if (r->stamps != GT_STAMPS_GOOD_ || (double)(r->start - r->queued) < GT_CL_BEHIND_NS_) return 0;
     return mine->pending == (const void *)GT_CL_ALL || mine->pending == r->queue || mine->left.queue == r->queue;
 }
-/* A kernel whose wait list is not known: it started in the program's own code, long after it was submitted. */
+/* Returns 1 if a kernel whose wait list is not known was held: it started while the program ran its own code, long
+   after it had been submitted. */
 static int gt_cl_is_held_up_(const gt_command *r, const gt_parts_ *p) {
     if (!r->kernel || r->after || !p->body || r->stamps != GT_STAMPS_GOOD_) return 0;
     return (double)(r->start - r->submit) > GT_CL_HELD_NS_ &&
            gt_rough_ns_(r->before - p->begin) + (double)(r->start - r->queued) <= gt_rough_ns_(p->body - p->begin);
 }
-/* Divides a sample into its parts, from its rows and the calls in it. How far each part may be off is tried in some
-   samples: in the first 256 and then one of 16; with many commands in the first 4 and then one of 64, since each offset
-   that is tried takes 0.1 us a command. There are no parts where rows were merged, or no stamp is known. */
+/* Divides a sample into its parts, from its rows and the calls in it. Some samples also get how far each part may be
+   off: the first 256, then one in 16; with many commands the first 4, then one in 64, since each tried offset takes
+   0.1 us a command. A sample whose rows were merged, or without any stamp, gets no parts. */
 static void gt_cl_account_(const gt_fold_ *f, const gt_cl_end_ *e, gt_parts_ *p, uint64_t end, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     gt_command *const first = mine->rows.row + f->first, *const last = mine->rows.row + mine->rows.used;
@@ -1987,15 +1990,15 @@ static void gt_cl_rows_end_(gt_node_ *n, size_t first) {
         r->ended_ |= r->taken_;
     }
 }
-/* Counts samples that launch other work than the second sample does. (The first may hold a set-up.) */
+/* Counts samples that launch other work than the second sample. (The first sample may hold a set-up.) */
 static void gt_cl_other_work_(gt_node_ *n) {
     const uint64_t stored = gt_stored_(n), work_bits = gt_cl_mine_.work_bits;
     gt_cl_mine_.work_bits = 0;
     if (stored && work_bits != n->state->work_bits) gt_count_(n, GT_N_other_work, 1);
     if (stored < 2) n->state->work_bits = work_bits;
 }
-/* The end of a scope that began at `begin` and took so many ticks: its commands are row `first` and later. over: now.
-   0: there was no command. */
+/* Collects the commands of a scope that began at `begin` and took so many ticks: the rows from `first` on. over: now.
+   Returns 0 if there was no command. */
 static int gt_cl_collect_(gt_node_ *n, size_t first, cl_command_queue queue, uint64_t begin, uint64_t ticks,
                           uint64_t over, uint64_t body, int brief, gt_sample *row) {
     gt_cl_log_ *mine = &gt_cl_mine_;
@@ -2150,8 +2153,8 @@ static int gt_cl_in_full_(const gt_node_ *n, uint64_t first) {
     return n->next == gt_block_samples_(st->last_block) || gt_cl_is_long_(n->next[-1].ticks) ||
            (first > 1 && (uint32_t)i * 0x9e3779b9u >> 28 == 0);
 }
-/* Host scopes and timers read signals inside their own time, at their first command or call; only the first sample of a
-   series does, and each that follows a long one. A scope that begins inside another one takes the readings over. */
+/* Host scopes and timers read signals inside their own time, at their first command or call. Only the first sample of a
+   series does so, and each sample after a long one. A scope inside another scope takes over that scope's readings. */
 static void gt_cl_signals_begin_(const gt_node_ *n) {
     if (gt_cl_mine_.reader == n) gt_cl_mine_.reader = NULL;
     if (!GT_HAVE_SIGNALS_ || gt_audit_() == GT_AUDIT_NONE_ || !gt_cl_in_full_(n, 1)) return;
@@ -2321,7 +2324,8 @@ static void gt_cl_try_add_(gt_cl_tries_ *g, const gt_command *s, int kind, uint6
     t->high = gt_cl_align_stamp_(g, s->queued);
     g->n++;
 }
-/* polls: how often to ask whether it is done before waiting: either is slow to notice with some drivers. */
+/* polls: how often to query the event before waiting for it. With some drivers queries are slow to notice the end, with
+   others waits are. */
 static cl_int gt_cl_try_wait_(const gt_cl *cl, const cl_event *event, int polls) {
     cl_int state = CL_QUEUED, code = polls ? clFlush(cl->queue) : CL_SUCCESS;
     for (; polls && code == CL_SUCCESS && state > CL_COMPLETE; polls--)
@@ -2485,7 +2489,7 @@ static const char *gt_cl_anchor_find_(const gt_cl *cl, gt_cl_tries_ *g, gt_cl_al
     a->method = "pairs";
     gt_cl_try_timer_(cl, g);
     gt_cl_anchor_ all = gt_cl_anchor_of_(g, g->n, by_start, (double)step);
-    if (all.high < all.low) g->n = g->events;       /* the driver's pairs are of another clock: they are not believed */
+    if (all.high < all.low) g->n = g->events;       /* the driver's pairs contradict the events: use events alone */
     if (g->n > g->events) {
         *now = all;
         a->method = "clGetDeviceAndHostTimer";
@@ -2583,8 +2587,8 @@ static uint64_t gt_cl_idle_of_(const gt_cl_scope *s) {
         idle->queue = NULL;
     return idle->queue ? idle->idle : 0;
 }
-/* A phase has collected nothing. Was its queue idle? Or may its commands be the first in their context: is no launch
-   known there? A key of its own, the context and 2, notes the first phase of this kind in a context. */
+/* Counts a phase that collected nothing: either its queue was idle, or its commands may be the first in their context,
+   where no launch is known. The key `context + 2` notes the first phase of this kind in a context. */
 static void gt_cl_uncollected_(const gt_cl_scope *s, int idle) {
     const uint64_t begin = s->scope.begin;
     cl_context context = NULL;
@@ -2667,7 +2671,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (c) {            /* scopes inside it that are still open are given up */
         gt_scopes_drop_(n->thread, n);
         gt_cl_mine_.base = s->base_;
-    } else {            /* it has been given up itself, by the end of a scope around */
+    } else {            /* this scope was abandoned when an enclosing scope ended */
         s->first = (size_t)-1;
     }
     size_t used = gt_cl_mine_.rows.used;
@@ -2676,7 +2680,7 @@ void (gt_cl_scope_end)(gt_cl_scope *s) {
     if (audit) row.before_ns = (double)s->before;
     if (s->reads_) gt_cl_signals_end_(&s->signals_, &now, &row);
     if (s->complete && s->missed == gt_cl_mine_.missed) row.complete = 1;
-    if (!s->complete) gt_cl_mine_.missed++;     /* for a phase around: who knows what was enqueued in here */
+    if (!s->complete) gt_cl_mine_.missed++;     /* a phase around this one cannot know what was enqueued in here */
     n->state->alert &= ~GT_ALERT_EVENTS_;
     gt_cl_leave_(n, s->first);
     gt_cl_grow_(used);
@@ -2692,7 +2696,7 @@ void gt_cl_scope_left_(gt_cl_scope *s) {
     gt_cl_leave_(n, s->first);
 }
 
-/* -- what is measured beside the program: its scopes are recorded apart from all that is reported -- */
+/* -- measurements of the kit itself: their scopes are recorded apart from those that reports show -- */
 
 typedef struct gt_cl_aside_ { gt_thread_ *thread; gt_cl_log_ log; } gt_cl_aside_;
 static GT_UNUSED_ int gt_cl_aside_open_(gt_cl_aside_ *a) {     /* 0: no memory */
@@ -2781,7 +2785,7 @@ static void gt_cl_hooks_(void) { GT_POKE_(&gt_hooks_seam_, &gt_cl_seam_); }
 static const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_;
 #elif defined(GT_SEAM_COMES_)
 namespace { const gt_hooks_ *gt_hooks_seam_ = &gt_cl_seam_; }
-#else   /* the implementation of gputime.h was asked for before: it is set before main, or at the first call */
+#else   /* an earlier include brought the implementation of gputime.h: set before main, or at the first call */
 static GT_UNUSED_ const int gt_cl_hooked_ = (gt_cl_hooks_(), 1);
 #endif
 

@@ -17,7 +17,7 @@ static const ex_claim claims[] = {
       "waits/second kernel", EX_OVER, 1.5, "waits/kernel", 1 },
     { "kernel after kernel: without a wait the first seems to take under half as long: its launch is timed",
       "waits/first kernel", EX_UNDER, 0.5, "waits/kernel", 1 },
-    { "copies, then a kernel: with a wait for their events the kernel takes as long as behind clFinish, to 10 %",
+    { "copies, then a kernel: with a wait for their events the kernel takes as long as after clFinish, to 10 %",
       "waits/kernel behind awaited copies", EX_SAME, 1.1, "waits/kernel behind finished copies", 1 },
     { "kernel, then copy: without a wait copy-out seems to take over 1.5 times as long",
       "waits/copy-out behind a kernel", EX_OVER, 1.5, "waits/copy-out", 1 },

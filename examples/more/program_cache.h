@@ -81,7 +81,7 @@ GT_EXTERN_C_ int gt_unlinkat_(int folder, const char *name, int flags) __asm__("
 cl_program gt_cl_program_cached(const gt_cl *cl, const char *source, const char *options, const char *name,
                                 gt_cl_cache *cache) {
     cache->hit = 0;
-    cache->why = "not cached: this system has not the calls that the cache needs";
+    cache->why = "not cached: this system lacks the calls that the cache needs";
     return gt_cl_program(cl, source, options, name);
 }
 #else
@@ -171,7 +171,7 @@ static const char *gt_cl_key_of_(const gt_cl *cl, const char *source, const char
         memset(text, 0, sizeof text);
         if ((i > 1 ? clGetDeviceInfo(cl->device, names[i], sizeof text - 1, text, NULL)
                    : clGetPlatformInfo(cl->platform, names[i], sizeof text - 1, text, NULL)) != CL_SUCCESS)
-            return "not cached: the driver does not tell all names and versions";
+            return "not cached: the driver does not give all its names and versions";
         gt_cl_key_text_(k, text);
     }
     if (!cache->include_count && gt_cl_includes_(source, options))
@@ -216,21 +216,23 @@ static int gt_cl_transfer_(int fd, void *data, size_t n, int writes) {      /* 1
 static const char *gt_cl_fd_read_(int fd, const gt_cl_key_ *key, unsigned char **binary, size_t *length) {
     gt_cl_head_ head;
     struct stat st;
-    if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: no regular file";
+    if (fstat(fd, &st) || !S_ISREG(st.st_mode)) return "refused: not a regular file";
     if (st.st_uid != geteuid() || st.st_nlink > 1 || st.st_mode & (S_IWGRP | S_IWOTH))
         return "refused: the file is not yours alone";      /* no link: it was replaced since the open */
-    if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_) return "refused: the file's size cannot be";
+    if (st.st_size <= (long)sizeof head || st.st_size > GT_CL_CACHE_MOST_)
+        return "refused: the file's size cannot be right";
     if (!gt_cl_transfer_(fd, &head, sizeof head, 0)) return "refused: the file cannot be read";
     if (memcmp(head.magic, "gt_clbin", 8) || head.format != GT_CL_CACHE_FORMAT_)
-        return "refused: no cache file of this version";
+        return "refused: not a cache file of this version";
     if (memcmp(&head.key, key, sizeof *key)) return "refused: the file holds another program";
-    if (head.length != (uint64_t)st.st_size - sizeof head) return "refused: the file has not the length that it states";
+    if (head.length != (uint64_t)st.st_size - sizeof head)
+        return "refused: the file's length is not the one that it states";
     *length = (size_t)head.length;
     *binary = (unsigned char *)malloc(*length);
     if (!*binary) return "not loaded: out of memory";
     if (!gt_cl_transfer_(fd, *binary, *length, 0)) return "refused: the file cannot be read";
     gt_cl_key_ hash = gt_cl_key_with_(gt_cl_key_start_, *binary, *length);
-    if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents are not those that were written";
+    if (memcmp(&head.hash, &hash, sizeof hash)) return "refused: the file's contents have changed";
     return NULL;
 }
 static const char *gt_cl_file_read_(int folder, const char *file, const gt_cl_key_ *key, unsigned char **binary,
@@ -257,7 +259,7 @@ static const char *gt_cl_load_(const gt_cl *cl, const char *options, int folder,
     const char *why = gt_cl_file_read_(folder, file, key, &binary, &length);
     if (!why) *program = gt_cl_from_binary_(cl, options, binary, length);
     free(binary);
-    return why || *program ? why : "refused: the driver does not take the binary";
+    return why || *program ? why : "refused: the driver rejects the binary";
 }
 
 static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_key_ *key, void *binary,
@@ -276,7 +278,7 @@ static const char *gt_cl_file_write_(int folder, const char *file, const gt_cl_k
     if (close(fd)) good = 0;
     if (good && !gt_renameat_(folder, temporary, folder, file)) return NULL;
     (void)gt_unlinkat_(folder, temporary, 0);
-    return good ? "not stored: what stands in the file's place cannot be replaced; remove it"
+    return good ? "not stored: the old file, or what is in its place, cannot be replaced; remove it"
                 : "not stored: the file could not be written; check the space left";
 }
 static int gt_cl_program_asks_(cl_program program, cl_program_info what, void *to, size_t size) {
@@ -287,7 +289,7 @@ static const char *gt_cl_store_(const gt_cl *cl, cl_program program, int folder,
     cl_device_id devices[GT_CL_CACHE_DEVICES_];
     size_t sizes[GT_CL_CACHE_DEVICES_];
     unsigned char *binaries[GT_CL_CACHE_DEVICES_];         /* NULL: that device's is not asked for */
-    const char *why = "not stored: the driver gives no binary";
+    const char *why = "not stored: the driver returns no binary";
     cl_uint n = 0, i;
     if (!gt_cl_program_asks_(program, CL_PROGRAM_NUM_DEVICES, &n, sizeof n) || n > GT_CL_CACHE_DEVICES_ ||
         !gt_cl_program_asks_(program, CL_PROGRAM_DEVICES, devices, sizeof devices) ||

@@ -358,7 +358,7 @@ gt_status gt_ranks_report(FILE *out) {
     if (gt_ranks_.rank || !gt_ranks_.begun) return GT_OK;
     gt_say_(out, 4, "clocks of %s aligned to %s or better", gt_some_((double)gt_ranks_.size, "rank"),
             gt_time_(gt_ranks_.worst_ns));
-    gt_say_(out, 4, "MPI_Barrier lets ranks go %s apart (median of %lu; at most %s)",
+    gt_say_(out, 4, "MPI_Barrier releases ranks %s apart (median of %lu; at most %s)",
             gt_time_(gt_ranks_.barrier.median), (unsigned long)gt_ranks_.barrier.n, gt_time_(gt_ranks_.barrier.most));
     if (gt_ranks_.together.n)
         gt_say_(out, 4, "GT_RANKS_TOGETHER begins within %s (median of %lu; at most %s)%s",

@@ -1,8 +1,9 @@
-/* ranks_pmpi.c - time inside MPI calls that wait for other ranks, as series of kind `wait`
+/* ranks_pmpi.c - times the MPI calls that wait for other ranks, as series of kind `wait`
 
-   Compile it with the program, once: mpicc main.c ranks_pmpi.c. MPI then calls these functions instead of its own, and
-   they call MPI's by their second names (the profiling interface of the MPI standard, chapter 15). A call inside a
-   scope stands below that scope: "pass/exchange/MPI_Allgatherv". Who waits least keeps the others waiting. */
+   Compile it with the program: mpicc main.c ranks_pmpi.c. The program then calls these functions instead of MPI's, and
+   they call MPI's functions by their PMPI_ names (the profiling interface of the MPI standard, chapter 15). A call
+   inside a scope stands below that scope: "pass/exchange/MPI_Allgatherv". The rank that waits least is the one that
+   keeps the others waiting. */
 
 #include "ranks.h"
 
@@ -15,7 +16,7 @@
         return code;                                    \
     }
 
-/* -- collective -- */
+/* -- collective calls -- */
 
 WAITS(Barrier, (MPI_Comm comm), (comm))
 WAITS(Bcast, (void *data, int n, MPI_Datatype type, int root, MPI_Comm comm), (data, n, type, root, comm))
@@ -42,7 +43,7 @@ WAITS(Reduce_scatter, (const void *from, void *to, const int each[], MPI_Datatyp
 WAITS(Scan, (const void *from, void *to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
       (from, to, n, type, op, comm))
 
-/* -- between two ranks -- */
+/* -- calls between two ranks -- */
 
 WAITS(Send, (const void *data, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm),
       (data, n, type, to, tag, comm))

@@ -1,4 +1,4 @@
-/* schedule.h - which commands ran at the same time, which had to wait for which, what bounds them (C99, C++11)
+/* schedule.h - which commands ran at the same time, which had to wait for which, and what bounds the whole (C99, C++11)
 
    DO THIS in exactly one C or C++ file, and a plain #include "schedule.h" everywhere else:
        #define GPUTIME_IMPLEMENTATION
@@ -16,13 +16,13 @@
        gt_report_schedule(stdout, &s);
        gt_schedule_free(&s);
 
-   SCHEDULES how many commands ran at once, how much of the copies was hidden behind kernels, gaps of each queue, the
+   SHOWS     how many commands ran at once, how much of the copies was hidden behind kernels, gaps of each queue, the
              longest chain of commands that had to wait for each other, and what more queues or faster copies could
-             gain at most. GT_EVENT_AFTER(waits, list) in the place of GT_EVENT tells the kit the wait list of a call;
-             calls.h sees wait lists itself. gt_write_dot writes the waits as a graph for Graphviz.
-   DOES NOT  see commands without GT_EVENT and calls.h, or waits for events that it has not seen: the
-             report counts what it left out. Predict: bounds on a speedup say what cannot be exceeded, not what
-             will be reached. Keep commands that ran before gt_commands_keep.
+             gain at most. GT_EVENT_AFTER(waits, list) instead of GT_EVENT tells the kit the wait list of a call;
+             calls.h sees wait lists by itself. gt_write_dot writes the waits as a graph for Graphviz.
+   DOES NOT  see commands that neither GT_EVENT nor calls.h has collected, or waits for events of such commands; the
+             report counts what it left out. It does not predict: a bound on the speedup cannot be exceeded, but need
+             not be reached. It does not keep commands that ran before gt_commands_keep.
    COSTS     about 250 bytes for each kept command, and its copy at the end of its scope.
 
    Licence: MIT, as at the end of gputime.h. */
@@ -36,64 +36,65 @@
 extern "C" {
 #endif
 
-/* From now on keeps the rows of up to `most` collected commands of all threads (about 250 bytes each), which are
-   otherwise folded into their series and forgotten. Later commands are counted. 0: keeps none; forgets those kept. */
+/* Keeps the rows of the next `most` collected commands of all threads (about 250 bytes each). Otherwise a row is
+   dropped once it has been added to its series. Commands beyond `most` are only counted. Rows kept earlier are dropped;
+   0 keeps none. */
 GT_API void gt_commands_keep(size_t most);
 
 /* A command in a schedule. */
 typedef struct gt_scheduled {
-    const char *name, *kind;        /* owned by the kit, until gt_commands_keep and gt_reset */
+    const char *name, *kind;        /* owned by the kit, valid until gt_commands_keep or gt_reset is called */
     const void *queue;
     size_t queue_number;            /* from 1, in the order of the queues' first START */
-    size_t row;                     /* its place in the order of the calls that enqueued the commands, from 0 */
+    size_t row;                     /* number of the call that enqueued it, from 0 */
     int kernel;                     /* 1: it runs a kernel; 0: it copies, fills or maps */
-    double start_ns, end_ns;        /* START and END; 0: START of the first command */
-    double idle_ns;                 /* how long its queue had nothing to run before it; NaN: it is the queue's first */
-    double slack_ns;                /* by how much it could end later without making the longest chain longer */
+    double start_ns, end_ns;        /* START and END, counted from the START of the first command */
+    double idle_ns;                 /* how long its queue ran nothing before it; NaN: it is the queue's first command */
+    double slack_ns;                /* how much later it could end without making the longest chain longer */
 } gt_scheduled;
 
 /* How commands ran, and how they could have run. Two commands overlap where both lie between START and END. */
 enum { GT_RUNNING_COUNT = 9 };
 typedef struct gt_schedule {
     gt_scheduled *command;          /* in the order of START; owned by the caller: gt_schedule_free */
-    size_t n, queues;               /* markers and barriers are not among the commands */
-    int devices;                    /* 2: several */
-    size_t dropped;                 /* commands left out: stamps unusable, or of several devices and not aligned */
+    size_t n, queues;               /* number of commands, without markers and barriers; number of queues */
+    int devices;                    /* 1: one device; 2: several */
+    size_t dropped;                 /* commands left out: unusable stamps, or several devices that are not aligned */
     size_t lost;                    /* commands that were not kept: too many, or no memory */
-    int several;                    /* 1: of GT_SAMPLES_ALL of a scope: what ran between its samples counts as idle */
-    size_t outside;                 /* waits for user events and commands of other scopes: left out, as reports say */
+    int several;                    /* 1: made of all samples of a scope; what ran between samples counts as idle */
+    size_t outside;                 /* waits left out: for user events, and for commands outside this schedule */
     size_t reordered;               /* commands that began before an earlier command of their queue */
     double span_ns;                 /* from the first START to the last END */
-    double busy_ns, sum_ns;         /* some command ran (length of the union); sum of the lengths */
-    double kernel_ns, copy_ns;      /* some kernel ran; some other command ran */
-    double running_ns[GT_RUNNING_COUNT];    /* so many commands ran; the last: 8 or more. They add up to span_ns */
-    double kernels_ns, copies_ns;   /* two kernels or more ran; two other commands or more */
-    double hidden_ns;               /* a kernel ran, and another command as well */
-    double doubt_ns;                /* times that differ by less may be in another order: the step of the stamps, and
-                                       the alignment where several devices ran */
-    size_t doubtful;                /* pairs of neighbours in time that overlap by less */
-    double critical_ns;             /* longest chain of commands of which each had to wait for the one before: by wait
-                                       list, barrier, or the order of an in-order queue. Less is impossible */
-    double waits_ns;                /* the same by wait lists and barriers alone: as if each command had a queue */
+    double busy_ns, sum_ns;         /* time while any command ran (length of the union); sum of the commands' lengths */
+    double kernel_ns, copy_ns;      /* time while any kernel ran; while any other command ran */
+    double running_ns[GT_RUNNING_COUNT];    /* [i]: time while i commands ran; the last: 8 or more. Sum: span_ns */
+    double kernels_ns, copies_ns;   /* time while two or more kernels ran; while two or more other commands ran */
+    double hidden_ns;               /* time while a kernel and another command ran */
+    double doubt_ns;                /* a smaller difference between times does not tell their order: the step of the
+                                       stamps; with several devices also the error of their alignment */
+    size_t doubtful;                /* pairs of commands, one after the other in time, that overlap by less than that */
+    double critical_ns;             /* the longest chain of commands in which each had to wait for the one before, by
+                                       wait list, barrier, or in-order queue: no schedule of these is shorter */
+    double waits_ns;                /* the longest chain by wait lists and barriers alone: a queue for each command */
     double computing_ns;            /* the longest chain if copies, fills and maps took no time */
-    struct gt_scheduled_queue *queue;       /* for the report: of each queue */
-    struct gt_wait_ *wait;          /* for gt_write_dot: who waits for whom, by gt_scheduled.row */
+    struct gt_scheduled_queue *queue;       /* for the report: what is known of each queue */
+    struct gt_wait_ *wait;          /* for gt_write_dot: which command waits for which, by gt_scheduled.row */
     size_t waits;
 } gt_schedule;
 
-/* Takes the schedule of the kept commands of the scope of that name; NULL: of all scopes. sample: of that sample
-   (from 0), GT_SAMPLE_LAST, or GT_SAMPLES_ALL with all commands that the scope's sub-scopes collected too.
-   GT_ERR_ARGUMENT: no command is kept for such a scope, or commands wait for each other in a circle (the error has
-   their names). GT_ERR_MEMORY. */
+/* Makes a schedule of the kept commands of the scope of that name; scope NULL: of all scopes. sample: the number of one
+   sample (from 0); GT_SAMPLE_LAST; or GT_SAMPLES_ALL, which also takes the commands of scopes inside that scope.
+   GT_ERR_ARGUMENT: no command of such a scope is kept, or commands wait for each other in a circle (the error names
+   one of them). GT_ERR_MEMORY. */
 enum { GT_SAMPLE_LAST = -1, GT_SAMPLES_ALL = -2 };
 GT_API gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out);
-/* Makes a schedule of rows of your own, in the order of the calls that enqueued the commands. O(n log n), and O(n)
-   for each queue. */
+/* Makes a schedule of your own rows, which stand in the order of the calls that enqueued the commands. Takes
+   O(n log n) steps, and O(n) for each queue. */
 GT_API gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out);
 GT_API void gt_schedule_free(gt_schedule *s);
 /* Prints the schedule: concurrency, queues, the critical path, and what more queues or faster copies could gain. */
 GT_API gt_status gt_report_schedule(FILE *out, const gt_schedule *s);
-/* Writes who waits for whom as a graph for Graphviz (`dot -Tsvg`); the critical path is drawn bold. */
+/* Writes which command waits for which as a graph for Graphviz (`dot -Tsvg`). The critical path is drawn bold. */
 GT_API gt_status gt_write_dot(FILE *out, const gt_schedule *s);
 
 #ifdef __cplusplus
@@ -108,7 +109,7 @@ GT_EXACT_MATH_
 
 /* -- kept commands -- */
 
-/* Rows of all threads; under the lock. Each row has a wait list of its own. */
+/* Rows of all threads. The kit's lock guards them. Each row owns its wait list. */
 static struct { gt_commands_ rows; size_t most, lost; } gt_kept_;
 
 static void gt_schedule_keep_(const gt_command *rows, size_t n) {
@@ -133,20 +134,20 @@ void gt_commands_keep(size_t most) {
     gt_commands_ask_(most ? gt_schedule_keep_ : NULL);
 }
 
-/* -- the order that commands must have: a graph, commands in the order of their calls -- */
+/* -- the order that commands must keep: a graph, whose nodes are numbered by the calls that enqueued them -- */
 
 typedef struct gt_graph_ {
     const gt_command *row;
     size_t n;
     gt_waits_ waits;
-    size_t *first;              /* the waits of command i: from first[i] to first[i + 1] */
-    size_t *left;               /* how many that wait for a command are not in `order` yet */
-    size_t *order;              /* so that each comes before those it waits for */
-    double *early, *late;       /* its earliest end; its latest end */
+    size_t *first;              /* command i has the waits from first[i] up to first[i + 1], exclusive */
+    size_t *left;               /* how many of the commands that wait for command i are not in `order` yet */
+    size_t *order;              /* all commands, each before those that it waits for */
+    double *early, *late;       /* earliest end of each command; its latest end */
 } gt_graph_;
 
-/* Kahn's algorithm (Communications of the ACM 5, 1962), from the end: first those that nobody waits for. Returns how
-   many commands could be put in order: fewer than all if some wait for each other. */
+/* Sorts the commands by Kahn's algorithm (Communications of the ACM 5, 1962), from the end: it begins with those that
+   no command waits for. Returns how many it could sort: fewer than all if some wait for each other in a circle. */
 static size_t gt_graph_sort_(gt_graph_ *g) {
     size_t done = 0;
     for (size_t i = 0; i < g->n; i++) if (!g->left[i]) g->order[done++] = i;
@@ -158,7 +159,7 @@ static size_t gt_graph_sort_(gt_graph_ *g) {
     }
     return done;
 }
-/* in_order: also by the order of queues. */
+/* Makes the graph. in_order 1: a command also waits for the one before it in an in-order queue. */
 static gt_status gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, int in_order) {
     size_t i = 0, done;
     memset(g, 0, sizeof *g);
@@ -187,7 +188,8 @@ static gt_status gt_graph_open_(gt_graph_ *g, const gt_command *rows, size_t n, 
 static double gt_graph_length_(const gt_command *r, int kernels_alone) {
     return r->kernel || !kernels_alone ? (double)(r->end - r->start) : 0;
 }
-/* The longest chain, and with it earliest and latest ends: the critical path method of Kelley and Walker (1959). */
+/* Returns the length of the longest chain, and fills in each command's earliest and latest end, by the critical path
+   method of Kelley and Walker (1959). */
 static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     double longest = 0;
     for (size_t i = g->n; i-- > 0;) {
@@ -207,7 +209,7 @@ static double gt_graph_longest_(gt_graph_ *g, int kernels_alone) {
     }
     return longest;
 }
-/* The longest chains and slack: the last call counts. The schedule gets the waits. */
+/* Fills in the longest chains, the slack and the waits. A second call replaces them all but waits_ns. */
 static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, int in_order, gt_schedule *s) {
     gt_graph_ g;
     gt_status status = gt_graph_open_(&g, rows, n, in_order);
@@ -226,7 +228,8 @@ static gt_status gt_schedule_graph_(const gt_command *rows, size_t n, int in_ord
     return status;
 }
 
-/* -- what ran: a walk over all STARTs (1) and ENDs (-1): who ends when another begins does not run beside it -- */
+/* -- what ran: a walk over all STARTs (step 1) and ENDs (step -1). A command that ends at the tick at which another one
+   begins does not overlap with it -- */
 
 typedef struct gt_moment_ { double ns; int kernel, step; } gt_moment_;
 static int gt_moment_order_(const void *a, const void *b) {
@@ -247,7 +250,7 @@ static void gt_schedule_walk_(gt_schedule *s, gt_moment_ *edge) {
     qsort(edge, 2 * s->n, sizeof *edge, gt_moment_order_);
     for (size_t i = 0; i < 2 * s->n; running[edge[i].kernel] += edge[i].step, last = edge[i++].ns) {
         const double part = edge[i].ns - last;
-        if (!(part > 0)) continue;      /* within a moment, a command that took no time ends before it begins */
+        if (!(part > 0)) continue;      /* ENDs sort first, so a command of no length counts -1 at this moment */
         const int all = running[0] + running[1];
         s->running_ns[all < GT_RUNNING_COUNT ? all : GT_RUNNING_COUNT - 1] += part;
         s->span_ns += part;
@@ -264,13 +267,13 @@ static void gt_schedule_walk_(gt_schedule *s, gt_moment_ *edge) {
 
 typedef struct gt_scheduled_queue {
     const void *id;
-    size_t n, early;                /* its commands; those that began before an earlier one of it */
-    size_t latest;                  /* row of those so far */
+    size_t n, early;                /* number of commands; of those that began before an earlier one of the queue */
+    size_t latest;                  /* the highest row so far */
     double ended_ns, work_ns, idle_ns;
-    const gt_scheduled *gap;        /* what came behind the longest time without a command; NULL: there was none */
+    const gt_scheduled *gap;        /* the command after the longest gap; NULL: no gap */
 } gt_scheduled_queue;
 
-/* Queues in the order of their first START; doubtful neighbours. */
+/* Numbers the queues in the order of their first START, sums up each, and counts overlaps too short to be certain. */
 static void gt_schedule_queues_(gt_schedule *s) {
     for (gt_scheduled *c = s->command; c < s->command + s->n; c++) {
         gt_scheduled_queue *q = s->queue;
@@ -302,8 +305,8 @@ static int gt_scheduled_order_(const void *a, const void *b) {
     if (x->start_ns < y->start_ns || x->start_ns > y->start_ns) return x->start_ns < y->start_ns ? -1 : 1;
     return (x->row > y->row) - (x->row < y->row);
 }
-/* Puts the commands on one axis: their device's, or the host's where several devices ran. `kept` gets the rows of the
-   graph: those commands, and markers and barriers, which take no time. Returns how many these are. */
+/* Puts the commands on one axis of time: the device's, or the host's if several devices ran. Copies the rows of the
+   graph to `kept`: these commands, and markers and barriers, which take no time. Returns how many it copied. */
 static size_t gt_schedule_rows_(const gt_command *rows, size_t n, gt_command *kept, gt_schedule *s) {
     const gt_command *first = NULL;
     uint64_t from = UINT64_MAX;
@@ -351,7 +354,7 @@ gt_status gt_schedule_of(const gt_command *rows, size_t n, gt_schedule *out) {
         qsort(out->command, out->n, sizeof *out->command, gt_scheduled_order_);
         gt_schedule_walk_(out, edge);
         gt_schedule_queues_(out);
-        /* Without the order of queues first: what waits in a circle then, does so with it too. */
+        /* First without the order of queues: a circle of waits in that graph is in the other one, too. */
         status = gt_schedule_graph_(kept, used, 0, out);
         if (status == GT_OK) status = gt_schedule_graph_(kept, used, 1, out);
     }
@@ -406,7 +409,7 @@ gt_status gt_schedule_take(const char *scope, long sample, gt_schedule *out) {
 /* -- the schedule as text -- */
 
 static void gt_schedule_running_(FILE *out, const gt_schedule *s) {
-    static const gt_column_ columns[] = { { "at the same time", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
+    static const gt_column_ columns[] = { { "commands at once", -26, 0 }, { "time", 7, 0 }, { "share", 6, 0 } };
     gt_sheet_ t = gt_sheet_of_(columns, 3);
     for (int i = 0; i < GT_RUNNING_COUNT; i++) {
         if (!(s->running_ns[i] > 0)) continue;
@@ -436,7 +439,7 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
                     "of the queue ran, after its first; longest: of these gaps, before the command of that name");
 }
 static int gt_is_critical_(const gt_schedule *s, const gt_scheduled *c) { return c->slack_ns <= 1e-9 * s->critical_ns; }
-/* The commands of the longest chain; what makes the schedule shorter, and what cannot. */
+/* Prints which name takes most of the longest chain, and the bounds on the speedup. */
 static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     const gt_scheduled *most = NULL, *k, *end = s->command + s->n;
     double longest = 0, sum;
@@ -455,7 +458,7 @@ static void gt_schedule_chain_(FILE *out, const gt_schedule *s) {
     if (!most || !(s->critical_ns > 0)) return;
     gt_say_(out, 4, "critical path: %s of %s, of which %s is \"%.60s\"", gt_time_(s->critical_ns), gt_time_(s->span_ns),
             gt_percent_(100 * longest / s->critical_ns), most->name);
-    gt_say_(out, 4, "bounds on the speedup: %s if nothing waited without need; %s if also each command had a queue of "
+    gt_say_(out, 4, "bounds on the speedup: %s if no command waited needlessly; %s if also each command had a queue of "
                     "its own (wait lists and barriers alone); %s if copies took no time",
             gt_fixed_(s->span_ns / s->critical_ns, 2, ""), gt_fixed_(s->span_ns / s->waits_ns, 2, ""),
             s->computing_ns > 0 ? gt_fixed_(s->span_ns / s->computing_ns, 2, "") : "none");
@@ -470,7 +473,7 @@ static void gt_schedule_commands_(FILE *out, const gt_schedule *s) {
                       gt_is_finite_(c->idle_ns) ? gt_time_(c->idle_ns) : "", gt_time_(c->slack_ns));
     (void)gt_sheet_below_(out, &t);
     if (s->n > t.rows) gt_say_(out, 4, "and %s", gt_some_((double)(s->n - t.rows), "more command"));
-    gt_say_(out, 4, "slack: by how much the command could end later without making the longest chain longer");
+    gt_say_(out, 4, "slack: how much later the command could end without making the longest chain longer");
 }
 gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     if (!out || !s) return GT_ERR_ARGUMENT;
@@ -479,9 +482,9 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
             s->devices > 1 ? " of several devices" : "", gt_time_(s->span_ns), gt_time_(s->busy_ns),
             gt_percent_(100 * s->busy_ns / s->span_ns));
     if (s->dropped)
-        gt_say_(out, 4, "%s left out: stamps are unusable%s", gt_some_((double)s->dropped, "command"),
-                s->devices > 1 ? ", or a device's clock is not aligned: call gt_cl_align" : "");
-    if (s->several) gt_say_(out, 4, "all samples of a scope: what ran between them counts as idle");
+        gt_say_(out, 4, "%s left out: unusable stamps%s", gt_some_((double)s->dropped, "command"),
+                s->devices > 1 ? ", or a device whose clock is not aligned: call gt_cl_align" : "");
+    if (s->several) gt_say_(out, 4, "all samples of a scope: time between samples counts as idle");
     if (s->lost) gt_say_(out, 4, "%s not kept: raise gt_commands_keep", gt_some_((double)s->lost, "command"));
     if (s->outside)
         gt_say_(out, 4, "%s for commands that are not among these (user events, other scopes, not collected) "
@@ -496,7 +499,7 @@ gt_status gt_report_schedule(FILE *out, const gt_schedule *s) {
     gt_schedule_commands_(out, s);
     return gt_written_(out, __func__, 0);
 }
-static void gt_dot_text_(FILE *out, const char *text) {     /* between quotes; nothing that a terminal would obey */
+static void gt_dot_text_(FILE *out, const char *text) {     /* escapes quotes, and takes out control characters */
     for (; *text; text++)
         fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", (unsigned char)*text < ' ' ? '?' : *text);
 }
@@ -519,7 +522,7 @@ GT_OWN_MATH_
 #endif /* GT_MORE_SCHEDULE_IMPLEMENTED_ */
 
 /* PRIVATE NAMES of the kit that this file uses
-     rows        gt_commands_ask_ (who gets them), gt_commands_, gt_command_copy_, gt_commands_drop_,
+     rows        gt_commands_ask_ (hands rows to this file), gt_commands_, gt_command_copy_, gt_commands_drop_,
                  gt_command_call_order_, gt_command_used_, gt_command_is_in_, gt_stamp_step_
      waits       gt_waits_of_ (which command had to wait for which), gt_waits_, gt_wait_
      status      gt_fault_, gt_written_, gt_lock_, gt_unlock_

@@ -262,7 +262,7 @@ enum { GT_CL_CALLS_ALL_(GT_CL_CALL_CODE_) GT_CL_CALL_COUNT_ };
 enum { GT_CL_OBJECTS_(GT_CL_OBJECT_CODE_) };
 typedef const size_t *gt_cl_sizes_;
 typedef const cl_context_properties *gt_cl_hints_;
-#if GT_GNU_ && defined(GPUTIME_STATIC)      /* a function of another linkage than static cannot call a static one */
+#if GT_GNU_ && defined(GPUTIME_STATIC)      /* an inline function with external linkage cannot call a static one */
 #define GT_CL_CLOCK_API_ extern __attribute__((weak, visibility("hidden")))
 #else
 #define GT_CL_CLOCK_API_ GT_API
@@ -559,7 +559,7 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     }
     GT_POKE_(&gt_cl_mine_.folding, 1u);
     if (timer) gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
-    else gt_cl_timing_drop_();      /* it holds no command */
+    else gt_cl_timing_drop_();      /* the interval holds no command */
     if (!timer && gt_cl_left_running_(gt_cl_timing_.read) && gt_cl_timing_begin_(NULL)) {
         gt_count_(gt_cl_timing_.scope.node, GT_N_unsynced, 1);
         gt_scope_close_(&gt_cl_timing_.scope, now, NULL);
@@ -580,21 +580,21 @@ static void gt_cl_timing_read_(int other, const char *file, const void *place) {
     gt_cl_timing_.reads = ++gt_cl_timing_.reads_of[other];
     if (gt_cl_mine_.program) gt_count_(gt_cl_mine_.program, GT_N_kit_ns, gt_cl_timing_.read - now);
 }
-/* Whether a clock of processor time measures the commands since the last reading. Without a launch these may lie
-   between two timings. */
+/* 1: a clock of processor time measures the commands since the last reading. Commands without a launch may lie between
+   two timings, and do not count. */
 static int gt_cl_timing_by_cpu_(void) {
     return gt_cl_timing_timed_() && (gt_cl_timing_.kernels || gt_cl_timing_.reads_of[1] % 2);
 }
-#if GT_GNU_     /* the place of a reading: where the function returns to, which the reading calls */
+#if GT_GNU_     /* the place of a reading is the return address of the function that notes it */
 #define GT_CL_PLACED_ __attribute__((noinline))
 #define GT_CL_PLACE_ __builtin_return_address(0)
 #else
 #define GT_CL_PLACED_
 #define GT_CL_PLACE_ NULL
 #endif
-/* A clock that counts processor time (step_ns 0) stands still while the device works, or counts all threads of the
-   driver. A coarse clock is off by a step. A program that also reads a wall clock, other than clock(), may want
-   both. place NULL: that of the call. */
+/* Judges a clock other than a wall clock. A clock of processor time (step_ns 0) stands still while the device works, or
+   counts all threads of the driver. A coarse clock is off by up to one step. A program that reads a wall clock as well
+   may want both times, and is not blamed, unless it reads clock(). place NULL: the place of this call. */
 GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                      const void *place) {
     const uint64_t now = gt_now_();
@@ -633,13 +633,13 @@ static void gt_cl_program_end_(void) {
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
     if (!n) return;
-    gt_cl_programs_own_();      /* a timer of another thread may be open */
+    gt_cl_programs_own_();      /* another thread may have a timer open */
     int filled = gt_cl_host_end_(n, gt_cl_mine_.begin, end, &row);
     gt_store_(n, gt_cl_mine_.begin, end - gt_cl_mine_.begin, filled ? &row : NULL);
     gt_cl_mine_.program = NULL;
 }
-/* Copies the log of another thread into this thread's; the other one goes on with its own. 0: it was making rows just
-   now, or there is no memory. */
+/* Copies the log of another thread into this thread's log. The other thread goes on with its own. Returns 0 if the
+   other thread was adding rows at that moment, or if there is no memory. */
 static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     const size_t used = from->rows.used;
@@ -663,8 +663,8 @@ static int gt_cl_log_copy_(const gt_cl_log_ *from) {
     mine->pending = from->pending;
     return 1;
 }
-/* At exit: what other threads have enqueued is collected for them. They may still run, and enqueue nothing that is
-   collected from now on; one that was just making rows is left out. */
+/* At exit, collects the commands that other threads have enqueued. These threads may still run, but what they enqueue
+   from now on is not collected. A thread that is adding rows at that moment is left out. */
 static void gt_cl_programs_end_(void) {
     gt_thread_ *self = gt_self_, *t;
     gt_cl_program_end_();
@@ -687,34 +687,37 @@ static void gt_cl_programs_end_(void) {
 typedef struct gt_cl_object_ {
     struct gt_cl_object_ *after;
     const void *id;
-    const char *file;           /* where it was made, by which call */
+    const char *file;           /* `call`, in this line, created the object */
     int line, call, kind;
-    uint32_t count;             /* references of the program */
-    uint64_t resets;            /* of gt_reset, when it was made */
-    cl_ulong *list;             /* of a queue that got profiling unasked: its properties as they were given; */
-    size_t list_size;           /* of a kernel whose arguments were seen: what stands for them, GT_CL_ARGUMENTS_ */
-    int hides;                  /* 1: it is such a queue */
-    double bytes;               /* of memory that it holds, and no other object */
-    const char *host;           /* of a buffer: the program's memory that it uses */
-    const char *name;           /* of a kernel */
-    uint64_t work;              /* of a program or kernel, gt_cl_work_; kernels of one program and name have the same */
+    uint32_t count;             /* references that the program holds */
+    uint64_t resets;            /* calls of gt_reset before the object was created */
+    cl_ulong *list;             /* queue that got profiling unasked: the properties that the program gave; */
+    size_t list_size;           /* kernel whose arguments were seen: GT_CL_ARGUMENTS_ keys that stand for them */
+    int hides;                  /* 1: a queue that got profiling unasked */
+    double bytes;               /* memory that this object holds; 0: part of another object's memory */
+    const char *host;           /* buffer: the program's memory that it uses */
+    const char *name;           /* kernel: its name */
+    uint64_t work;              /* program or kernel: gt_cl_work_; kernels of one program with one name share it */
 } gt_cl_object_;
-/* Pairs of keys for each argument: one with the size of its buffer, one for the buffer itself. The first pair is that
-   of all arguments together. */
+/* Each argument has a pair of keys: one from the size of its buffer, one from the buffer itself. The first pair stands
+   for all arguments together. */
 enum { GT_CL_OBJECT_BITS_ = 14, GT_CL_ARGUMENTS_ = 66 };
 typedef struct gt_cl_copy_ { struct gt_cl_copy_ *after; char text[128]; } gt_cl_copy_;
-/* All objects, in lists by a hash of their address; the newest come first, since most objects are released soon. */
+/* All objects: a hash table of lists, by address. A list begins with its newest object, since most objects are released
+   soon. */
 static struct {
-    gt_cl_object_ **at;         /* NULL: there was none yet, or no memory for the lists */
+    gt_cl_object_ **at;         /* NULL: no object yet, or no memory for the table */
     size_t used;
-    uint64_t made, changes;     /* ever; changes: of kernels, made or removed, or of their arguments */
+    uint64_t made, changes;     /* objects ever created; kernels created or removed, and arguments set */
     gt_cl_copy_ *copies;
-    uint32_t lock, process, hiding, hosts;      /* which process locks; hosts: 1: there was a buffer of that kind */
-    double more;                /* bytes since the lock was taken */
+    uint32_t lock, process;     /* 1: locked; the process that owns the lock */
+    uint32_t hiding, hosts;     /* queues that got profiling unasked; 1: some buffer uses memory of the program */
+    double more;                /* bytes allocated, less bytes released, since the lock was taken */
 } gt_cl_objects_;
 
-/* Not a lock of the kit: that asks for its process each time, a system call, and each event takes this one twice. A
-   forked child may have it from a thread that is not there: it takes it over after a second, once. */
+/* The kit's own lock would cost a system call each time (which process is this?), and each event takes this lock twice.
+   In a forked child the owner may be a thread of the parent, which does not exist here. So the child takes the lock
+   over after a second, once. */
 static void gt_cl_objects_lock_(void) {
     uint64_t begin = 0;
     while (!gt_replace_(&gt_cl_objects_.lock, 0, 1)) {
@@ -722,7 +725,7 @@ static void gt_cl_objects_lock_(void) {
         const uint32_t process = GT_PEEK_(&gt_cl_objects_.process);
         if (!begin) begin = now;
         if (now - begin < 1000000u) gt_yield_();
-        else gt_sleep_(1);      /* who holds it may wait for this very processor */
+        else gt_sleep_(1);      /* the owner may be waiting for this processor */
         if (now - begin > 1000000000u && process != gt_process_() &&
             gt_replace_(&gt_cl_objects_.process, process, gt_process_())) return;
     }
@@ -738,7 +741,7 @@ static gt_cl_object_ **gt_cl_object_list_(const void *id) {
     static gt_cl_object_ *none;
     return !gt_cl_objects_.at ? &none : &gt_cl_objects_.at[gt_cl_hash_((uint64_t)(uintptr_t)id, GT_CL_OBJECT_BITS_)];
 }
-static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* a pointer to it; to NULL: not known */
+static gt_cl_object_ **gt_cl_object_place_(const void *id) {    /* points to NULL if the object is not known */
     gt_cl_object_ **at = gt_cl_object_list_(id);
     while (*at && (*at)->id != id) at = &(*at)->after;
     return at;
@@ -755,7 +758,7 @@ static void gt_cl_object_remove_(gt_cl_object_ **at) {
     free(o->list);
     free(o);
 }
-/* The object after o, in no order; of NULL the first one. NULL: there are no more. */
+/* Returns the object after o, in no particular order; the first one if o is NULL; NULL after the last one. */
 static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     gt_cl_object_ **list = o ? gt_cl_object_list_(o->id) + 1 : gt_cl_objects_.at;
     gt_cl_object_ **const end = gt_cl_objects_.at ? gt_cl_objects_.at + (1 << GT_CL_OBJECT_BITS_) : NULL;
@@ -763,15 +766,15 @@ static gt_cl_object_ *gt_cl_object_next_(const gt_cl_object_ *o) {
     while (list < end && !*list) list++;
     return list < end ? *list : NULL;
 }
-static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: of a part of another object; or nobody knows */
+static double gt_cl_bytes_of_(cl_mem memory) {      /* 0: part of another object's memory, or not known */
     enum { associated = 0x1107 };       /* OpenCL 1.1 */
     cl_mem whole = NULL;
     size_t size = 0;
     if (!GT_CL_ASK_(MemObject, memory, associated, whole) || whole) return 0;
     return GT_CL_ASK_(MemObject, memory, CL_MEM_SIZE, size) ? (double)size : 0;
 }
-/* A copy that stays, one for each text, since kernels go and plugins are unloaded; NULL: no memory. The latest one is
-   found first. The lock is held. */
+/* Returns a copy of the text that is never freed, since kernels are released and plugins are unloaded. Equal texts
+   share one copy. The copy that was used last is looked at first. The caller holds the lock. NULL: no memory. */
 static const char *gt_cl_stays_(const char *text) {
     gt_cl_copy_ **at = &gt_cl_objects_.copies, *t;
     while ((t = *at) != NULL && strncmp(t->text, text, sizeof t->text - 1)) at = &t->after;
@@ -782,7 +785,7 @@ static const char *gt_cl_stays_(const char *text) {
     gt_cl_objects_.copies = t;
     return t->text;
 }
-/* The name of a kernel, of a long one its end, since mangled names differ there. NULL: not known. */
+/* Returns the name of a kernel; of a long name the end, since mangled names differ there. NULL: not known. */
 static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     char full[GT_CL_TEXT_] = "";
     const size_t most = sizeof gt_cl_objects_.copies->text - 1;
@@ -794,11 +797,11 @@ static const char *gt_cl_kernel_name_(cl_kernel kernel) {
     gt_cl_objects_unlock_();
     return name;
 }
-/* The key of a program's work: its upper half is that of all programs of the source, its lower half is its own. */
+/* The key of a program's work. All programs of one source share the upper half; the lower half is the program's own. */
 static uint64_t gt_cl_work_(uint64_t source, uint64_t own) {
     return (uint64_t)gt_cl_hash_(source, 32) << 32 | gt_cl_hash_(own, 32);
 }
-static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
+static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: no source */
     size_t size = 0;
     uint64_t hash = 0;
     if (clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size) != CL_SUCCESS || size < 2) return 0;
@@ -808,8 +811,7 @@ static uint64_t gt_cl_source_hash_(cl_program program) {    /* 0: it has none */
     free(text);
     return hash;
 }
-/* Adds a new object with one reference. If an object with that address is known, its release was not seen: it is
-   forgotten. */
+/* Adds a new object with one reference. An object already known at that address was released unseen: it is removed. */
 static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     gt_cl_object_ *o = (gt_cl_object_ *)malloc(sizeof *o), **list;
     const double bytes = kind == GT_CL_OBJECT_cl_mem_ ? gt_cl_bytes_of_((cl_mem)(uintptr_t)id) : 0;
@@ -852,11 +854,11 @@ static void gt_cl_object_add_(const gt_cl_call_ *c, int kind, const void *id) {
     }
     gt_cl_objects_unlock_();
     if (!file) free(o);
-    if (kernel && !file)        /* its launches then ask the driver for its name, inside of what is timed */
+    if (kernel && !file)        /* each launch then asks the driver for the name, inside the timed region */
         (void)gt_error_keep_(GT_ERR_MEMORY, 0, NULL, "clCreateKernel", c->file, c->line, NULL);
 }
-/* Counts references. by 0: a retain that failed. Called before a release, since after it the address may be used
-   again. */
+/* Counts references. by 0: a retain that failed. A release is counted before it happens, since afterwards the driver
+   may use the address for a new object. */
 static void gt_cl_reference_(const void *object, int by) {
     gt_cl_objects_lock_();
     gt_cl_object_ **at = gt_cl_object_place_(object);
@@ -873,18 +875,18 @@ static void gt_cl_reference_(const void *object, int by) {
 static const char *const gt_cl_calls_[] = { GT_CL_CALLS_ALL_(GT_CL_CALL_NAME_) };
 static struct { gt_aligned_ n, failed, ticks; } gt_cl_called_[GT_CL_CALL_COUNT_];      /* in all threads */
 static gt_aligned_ gt_cl_in_waits_;    /* ticks in calls that wait */
-static gt_aligned_ gt_cl_no_event_;    /* questions to events that are none */
+static gt_aligned_ gt_cl_no_event_;    /* queries that returned CL_INVALID_EVENT */
 #if GT_GNU_
 #define GT_CL_ADD_(p, v) ((void)__sync_fetch_and_add((p), (v)))
 #else
 #define GT_CL_ADD_(p, v) ((void)_InterlockedExchangeAdd64((volatile long long *)(p), (long long)(v)))
 #endif
 
-/* When a queue was last sent commands, and up to when somebody has waited for them, in turns. The begin and the end of
-   each wait are a turn each, since waits of several threads overlap. A queue that takes another one's place in the
-   table counts as sent to. */
+/* For each queue: when it was last given commands (sent), and up to when somebody has waited for them (done). Both are
+   counted in turns: each wait takes one turn when it begins and one when it ends, since waits of several threads
+   overlap. A queue that takes the slot of another queue in the table counts as having been given commands. */
 typedef struct gt_cl_drain_ { uintptr_t queue; uint32_t sent, done; } gt_cl_drain_;
-static gt_cl_drain_ gt_cl_drains_[513];     /* the last one: of any queue */
+static gt_cl_drain_ gt_cl_drains_[513];     /* the last one stands for all queues */
 static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
     gt_cl_drain_ *d = &gt_cl_drains_[queue ? gt_cl_hash_((uintptr_t)queue, 9) : 512];
     if (GT_LOAD_(&d->queue) == (uintptr_t)queue) return d;
@@ -898,8 +900,8 @@ static gt_cl_drain_ *gt_cl_drain_of_(const void *queue) {
     return d;
 }
 static void gt_cl_sent_(const void *queue) { GT_POKE_(&gt_cl_drain_of_(queue)->sent, GT_PEEK_(&gt_cl_turns_) + 1); }
-/* A queue was waited for since that turn. 1: it worked, though nothing that was seen had gone to it since a wait that
-   was over by then. */
+/* Notes that a wait for a queue, which began in turn `since`, is over. Returns 1 if the queue was busy although no
+   command that was seen had been enqueued since an earlier, complete wait. */
 static int gt_cl_drained_(const void *queue, uint32_t since, uint64_t ticks) {
     gt_cl_drain_ *const of[2] = { gt_cl_drain_of_(queue), gt_cl_drain_of_(NULL) };
     const uint32_t now = GT_ADD_(&gt_cl_turns_, 1u);
@@ -912,18 +914,19 @@ static int gt_cl_drained_(const void *queue, uint32_t since, uint64_t ticks) {
     return !had && gt_rough_ns_(ticks) > 200000;
 }
 
-/* The report at exit must come before drivers end. Drivers register what they do at exit when they are loaded, or at
-   their first use: so the kit registers again. */
+/* The report at exit must run before drivers shut down. Drivers register their exit handlers when they are loaded or
+   first used, and handlers run in reverse order. So the kit registers its own again after each of these occasions. */
 static void gt_cl_exit_again_(uint32_t when) {
     static uint32_t asked;
     if (!GT_PEEK_(&gt_exit_for_) || GT_PEEK_(&asked) & when) return;
     GT_POKE_(&asked, GT_PEEK_(&asked) | when);
     gt_exit_ask_();
 }
-/* Names a timer after the first call in it. If that call stands in another file than the reading, the place of the
-   reading tells apart what is timed. If it stands in a header, of C++ bindings or the program's, its line tells
-   nothing. Readings have no line that is known: they have numbers, in the order of the run. */
-#ifdef GT_CL_TIMING_NAME_    /* a layer knows no files, but where calls return to */
+/* Names a timer after the first OpenCL call in it. If that call stands in another file than the reading of the clock,
+   the name also gets the place of the reading. If the call stands in a header (C++ bindings, or the program's own), its
+   line says nothing, and the name does without. The line of a reading is not known; readings are numbered in the order
+   in which they first occur. */
+#ifdef GT_CL_TIMING_NAME_    /* a layer does not know files; it knows return addresses */
 static const char *gt_cl_timing_name_(const gt_cl_call_ *c) { return GT_CL_TIMING_NAME_(c->id, gt_cl_timing_.place); }
 #else
 static const char *gt_cl_timing_name_(const gt_cl_call_ *c) {
@@ -946,30 +949,31 @@ static void gt_cl_call_seen_(gt_cl_call_ *c) {
     gt_start_();
     gt_cl_timing_.plain += c->line < 0;
     if (c->line < 0) c->line = -c->line;
-    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": of a reference */
+    if (!c->file[0] || !GT_PEEK_(&gt_exit_for_) || !gt_cl_program_node_()) return;   /* "": a retain or release */
     if (gt_cl_timing_.read && gt_cl_timing_.since == gt_cl_timing_.calls && !gt_cl_timing_.marked)
         gt_cl_timing_mark_(gt_cl_timing_.read);
     gt_cl_timing_.calls++;
     (void)gt_cl_timing_begin_(c);
 }
-#ifndef GT_CL_BEFORE_       /* what a layer (gtprof) does with each call that it counts */
+#ifndef GT_CL_BEFORE_       /* a layer (gtprof) defines these: they run for each call that it counts */
 #define GT_CL_BEFORE_(call)
 #define GT_CL_AFTER_(call, code)
 #endif
-#ifndef GT_CL_SEES_CLOCKS_  /* likewise */
+#ifndef GT_CL_SEES_CLOCKS_  /* 1: readings of clocks are seen */
 #define GT_CL_SEES_CLOCKS_ 1
 #endif
-#ifndef GT_CL_SEES_ALL_CLOCKS_      /* those of libraries and other files, too */
+#ifndef GT_CL_SEES_ALL_CLOCKS_      /* 1: readings by libraries and other files are seen, too */
 #define GT_CL_SEES_ALL_CLOCKS_ 0
 #endif
-/* The kind of the call in the account's log. */
+/* Returns the kind of the call in the account's log. */
 static int gt_cl_log_kind_(const gt_cl_call_ *c) {
     const char *name = gt_cl_calls_[c->id];
     if (!strncmp(name, "clBuild", 7) || !strncmp(name, "clCompile", 9) || !strncmp(name, "clLink", 6) ||
         !strncmp(name, "clCreate", 8)) return GT_LOG_SETUP_;
     return c->blocks || !strncmp(name, "clFlush", 7) ? GT_LOG_WAIT_ : GT_LOG_CALL_;
 }
-/* A call that waits for a queue or for events, or asks one, says which: a reader finds the commands by that. */
+/* Adds the call to the trace. Calls that wait for queues or events, or query an event, name them, so that a reader of
+   the trace can find the commands. */
 static void gt_cl_traced_(const gt_cl_call_ *c, cl_int code) {
     gt_trace_call_ call;
     if (!gt_is_traced_()) return;
@@ -999,21 +1003,21 @@ static void gt_cl_counted_(gt_cl_call_ *c, cl_int code) {
     GT_CL_ADD_(&gt_cl_in_waits_, c->ticks);
     gt_cl_exit_again_(4);
 }
-static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept */
+static cl_int gt_cl_kept_(const gt_cl_call_ *c, cl_int code) {      /* a failure is kept for gt_fail and reports */
     return code == CL_SUCCESS ? code : gt_cl_check(code, gt_cl_calls_[c->id], c->file, c->line);
 }
 static void gt_cl_waited_for_(const gt_cl_call_ *c, cl_int code) {
     const void *drained = (const void *)c->queue;
     gt_node_ *n = gt_cl_settled_(drained) && gt_self_ ? gt_self_->current : NULL;
     if (n && n->parent && gt_rough_ns_(c->ticks) > 50000) {
-        gt_alert_(n, GT_ALERT_EVENTS_);     /* for launches before this region */
+        gt_alert_(n, GT_ALERT_EVENTS_);     /* the wait was for launches before this region */
         gt_count_timed_(n, GT_N_dirty, c->ticks);
     }
     if (drained && code == CL_SUCCESS && gt_cl_drained_(drained, c->turn, c->ticks))
         gt_cl_count_inside_(GT_N_foreign, c->ticks);
     gt_cl_mine_.waves++;
 }
-/* Only the timings of a program without scopes ask for arguments. */
+/* Notes an argument of a kernel. Only timings of a program without scopes need arguments. */
 static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
     const uint64_t prime = UINT64_C(0x100000001b3);
     const unsigned char *bytes = (const unsigned char *)c->value;
@@ -1037,19 +1041,20 @@ static void gt_cl_argument_(const gt_cl_call_ *c, cl_int code) {
     }
     gt_cl_objects_unlock_();
 }
-/* A key for the sizes of a launch. Of an offset it only tells that there is one. */
+/* Returns a key for the sizes of a launch. For an offset it only holds whether there is one. */
 uint64_t gt_cl_sizes_hash_(cl_uint dimensions, const size_t *offset, const size_t *global, const size_t *local) {
     uint64_t h = dimensions;
-    for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* else the call fails */
+    for (cl_uint i = 0; dimensions < 4 && i < dimensions; i++) {   /* with more dimensions the call fails */
         h = (h ^ (global ? global[i] : 0)) * UINT64_C(0x100000001b3);
         h = (h ^ (local ? local[i] : 0)) * UINT64_C(0x100000001b3) + (offset && offset[i]);
     }
     return h;
 }
-/* Launches that are alike share what is known of them, if few others came between. */
+/* Points the row at what is known of its launch. Equal launches share one entry, if fewer than eight others came
+   between. */
 static void gt_cl_command_is_(gt_command *r, const gt_cl_launch_ *launch) {
     gt_cl_log_ *mine = &gt_cl_mine_;
-    if (mine->rows.used == mine->done + 1) mine->launches = 0;      /* nobody before this one */
+    if (mine->rows.used == mine->done + 1) mine->launches = 0;      /* no earlier row is left */
     size_t i = mine->launches;
     while (i && i + 8 > mine->launches && memcmp(&mine->launch[i - 1], launch, sizeof *launch) != 0) i--;
     if (!i || i + 8 <= mine->launches) {
@@ -1059,7 +1064,8 @@ static void gt_cl_command_is_(gt_command *r, const gt_cl_launch_ *launch) {
     }
     r->launch_ = (uint32_t)i;
 }
-/* Launches of one kernel in a row ask once, as long as no kernel was made, removed or given an argument meanwhile. */
+/* Gives a launch its kernel's name and its key of work. Consecutive launches of one kernel look these up once, as long
+   as no kernel was created, removed or given an argument in between. */
 static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes) {
     static GT_THREAD_LOCAL_ struct { cl_kernel kernel; uint64_t changes, work, given[2]; const char *name; } last;
     if (last.kernel != kernel || last.changes != GT_PEEK_(&gt_cl_objects_.changes)) {
@@ -1078,7 +1084,8 @@ static void gt_cl_command_names_(gt_command *r, cl_kernel kernel, uint64_t sizes
                                    { last.given[0], last.given[1] } };
     gt_cl_command_is_(r, &launch);
 }
-/* The bytes between a buffer and the host; -1: none, since that is the buffer's own memory (CL_MEM_USE_HOST_PTR). */
+/* Returns the bytes that a copy moves between a buffer and the host. -1: none, since the host pointer is the buffer's
+   own memory (CL_MEM_USE_HOST_PTR). */
 double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host) {
     if (!GT_PEEK_(&gt_cl_objects_.hosts)) return (double)size;
     gt_cl_objects_lock_();
@@ -1087,7 +1094,7 @@ double gt_cl_moves_(cl_mem memory, size_t offset, size_t size, const void *host)
     gt_cl_objects_unlock_();
     return own ? -1 : (double)size;
 }
-/* The bytes that a map moves: -1 where a processor maps what is the program's own memory already; 0: nobody knows. */
+/* Returns the bytes that a map moves. -1: none, since a CPU device maps memory of the program. 0: not known. */
 double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
     cl_device_id device = NULL;
     cl_device_type type = 0;
@@ -1099,10 +1106,10 @@ double gt_cl_maps_(cl_command_queue queue, cl_mem memory) {
     return own && GT_CL_ASK_(CommandQueue, queue, CL_QUEUE_DEVICE, device) &&
            GT_CL_ASK_(Device, device, CL_DEVICE_TYPE, type) && type & CL_DEVICE_TYPE_CPU ? -1 : 0;
 }
-/* Makes a row for the command, unless GT_EVENT has made one already. The row gets what the call says. */
+/* Adds a row for the command, unless GT_EVENT has added one, and copies what the call says into the row. */
 static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     const cl_kernel kernel = c->kernel;
-    gt_cl_sent_((const void *)c->queue);    /* and again at its end: another thread may wait meanwhile */
+    gt_cl_sent_((const void *)c->queue);    /* and again when the call ends: another thread may wait meanwhile */
     gt_command *r = gt_cl_command_at_(c->event);
     if (!r && (r = gt_cl_command_new_(1, NULL, 0)) != NULL) c->slot = gt_cl_event_at_(gt_cl_mine_.rows.used - 1);
     if (r) {
@@ -1132,7 +1139,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     }
     if (c->slot) r->before = c->begin;
 }
-/* The program gets the event that it asked for, with a reference of its own. */
+/* Hands the program the event that it asked for, with a reference of its own. */
 static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     gt_command *r = gt_cl_command_at_(c->slot ? c->slot : c->event);
     int of_kit = r && !c->slot;
@@ -1151,13 +1158,13 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
     if (c->slot && *c->slot) {
         *c->event = *c->slot;
         const cl_int kept = clRetainEvent(*c->event);
-        if (kept != CL_SUCCESS) *c->slot = NULL;    /* the program's alone */
+        if (kept != CL_SUCCESS) *c->slot = NULL;    /* then the event is the program's alone */
         if (kept != CL_SUCCESS)
             (void)gt_cl_check(kept, "clRetainEvent for an event that the program asked for", c->file, c->line);
     }
     if (*c->event) gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
 }
-/* A marker or barrier. One that was not asked for by GT_EVENT is kept for schedules and the trace as it is. */
+/* Notes a marker or barrier. Without GT_EVENT it is not collected, only kept for schedules and the trace. */
 static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
     gt_command *of = gt_cl_command_at_(c->event);
@@ -1181,7 +1188,7 @@ static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
     if (code == CL_SUCCESS && c->event && *c->event && !of)
         gt_cl_object_add_(c, GT_CL_OBJECT_cl_event_, (const void *)*c->event);
 }
-/* One source with other options is other work. */
+/* Makes the key of work differ where one source is built with other options. */
 static void gt_cl_options_work_(cl_program program, const char *options) {
     gt_cl_objects_lock_();
     gt_cl_object_ *o = gt_cl_object_find_((const void *)program);
@@ -1195,7 +1202,7 @@ static void gt_cl_built_(const gt_cl_call_ *c, cl_int code) {
     gt_cl_count_inside_(GT_N_builds, c->ticks);
     gt_cl_mine_.built = 1;
     gt_cl_options_(c->text, gt_text_("%.180s:%d", c->file, c->line));
-    if (c->kind && program) gt_cl_object_add_(c, c->kind, c->object);       /* linked */
+    if (c->kind && program) gt_cl_object_add_(c, c->kind, c->object);       /* clLinkProgram creates a program */
     else if (c->text) gt_cl_options_work_(program, c->text);
     if ((code == CL_BUILD_PROGRAM_FAILURE || code == -15 || code == -17) && program &&      /* build, compile, link */
         clGetProgramInfo(program, CL_PROGRAM_DEVICES, sizeof device, device, &size) == CL_SUCCESS && size)
@@ -1211,7 +1218,8 @@ cl_command_queue_properties gt_cl_profiling_(cl_command_queue_properties propert
     const char *wanted = gt_variable_value_(&gt_cl_tool_variables_[GT_ENV_CL_PROFILING_]);
     return wanted && wanted[0] == '1' ? properties | CL_QUEUE_PROFILING_ENABLE : properties;
 }
-/* list: pairs, then 0, or NULL. The same list: its properties have profiling, or nothing was changed. */
+/* Returns the properties with profiling added. list: NULL, or pairs and a 0 behind them. Returns `list` itself if
+   profiling is in it already, if profiling is not wanted, or if the list is too long to copy. */
 const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
     static GT_THREAD_LOCAL_ cl_ulong copy[32];
     size_t n = 2;
@@ -1226,7 +1234,7 @@ const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list) {
     copy[n] = 0;
     return gt_cl_profiling_(0) ? copy : list;
 }
-static void gt_cl_hide_(const gt_cl_call_ *c) {        /* that the queue has profiling */
+static void gt_cl_hide_(const gt_cl_call_ *c) {        /* notes that the program must not see the queue's profiling */
     const cl_ulong *list = c->properties;
     size_t n = 0;
     gt_cl_objects_lock_();
@@ -1248,7 +1256,9 @@ static void gt_cl_made_(const gt_cl_call_ *c) {
     gt_cl_exit_again_(1);
     if (c->object && c->hides) gt_cl_hide_(c);
 }
-static const gt_cl_object_ *gt_cl_hides_(const void *queue) {   /* NULL: it does not. The program holds it meanwhile */
+/* Returns the queue's object if the kit added profiling to it, else NULL. The pointer stays valid, since the program
+   holds the queue during its call. */
+static const gt_cl_object_ *gt_cl_hides_(const void *queue) {
     const gt_cl_object_ *o;
     if (!GT_PEEK_(&gt_cl_objects_.hiding)) return NULL;
     gt_cl_objects_lock_();
@@ -1264,22 +1274,24 @@ static cl_int gt_cl_refuses_(const gt_cl_call_ *c) {
     return gt_cl_hides_((const void *)queue) ? CL_PROFILING_INFO_NOT_AVAILABLE : CL_SUCCESS;
 }
 
-/* -- stamps that a program reads, and subtracts: those of one command from each other; where it reads one alone of a
-   command, that and one of the next -- */
+/* -- stamps that a program reads: it subtracts two stamps of one command, or, where it reads only one stamp of each,
+   the stamps of two successive commands -- */
 
-typedef struct gt_cl_apart_ {   /* differences up to END, to START, to START with END beside */
-    const char *name;           /* of the kind of commands; NULL: of two commands */
+/* Differences, by what they end at: [0] END; [1] START; [2] START, where the program has read END, too. */
+typedef struct gt_cl_apart_ {
+    const char *name;           /* the kind of the commands; NULL: the stamps are of two commands */
     double n[3], apart[3], ns[3], apart_ns[3], busy_ns, least_ns;
 } gt_cl_apart_;
 static GT_THREAD_LOCAL_ struct {
-    uint64_t resets;            /* of gt_reset, when all this was found */
-    cl_event event;             /* whose stamps were read last; its row has all of them */
-    gt_command row;
-    unsigned kind, seen;        /* its type; those that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
-    uint64_t first, lone[2];    /* the earliest of them; of the command before, if it was the only one: [1]: an END */
-    gt_cl_apart_ *of;           /* GT_CL_TYPES_, by the low bits of the type, which differ; NULL: none was read yet */
+    uint64_t resets;            /* calls of gt_reset before all this was noted */
+    cl_event event;             /* the event whose stamps were read last; */
+    gt_command row;             /* all its stamps */
+    unsigned kind, seen;        /* its type; the stamps that the program has read: QUEUED 1, SUBMIT 2, START 4, END 8 */
+    uint64_t first;             /* the earliest of the stamps that the program has read */
+    uint64_t lone[2];           /* the only stamp read of the command before; [0]: not an END; [1]: an END; 0: none */
+    gt_cl_apart_ *of;           /* GT_CL_TYPES_ entries, by the low bits of the type; NULL: no stamp was read yet */
 } gt_cl_read_;
-enum { GT_CL_TYPES_ = 32 };
+enum { GT_CL_TYPES_ = 32 };     /* the types of commands differ in their low five bits */
 static int gt_cl_read_room_(void) {     /* 0: no memory */
     if (!gt_cl_read_.of) gt_cl_read_.of = (gt_cl_apart_ *)calloc(GT_CL_TYPES_, sizeof *gt_cl_read_.of);
     return gt_cl_read_.of != NULL;
@@ -1292,12 +1304,12 @@ static void gt_cl_read_add_(gt_cl_apart_ *of, int i, uint64_t from, uint64_t to,
     const double ns = (double)(to - from), idle = ns - (double)busy;
     of->n[i]++;
     of->ns[i] += ns;
-    if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* no launch takes so long */
+    if (idle < 5e6 || idle < 0.5 * ns || idle < 5e5 * (double)commands) return;     /* launches may take that long */
     of->apart[i]++;
     of->apart_ns[i] += ns;
     of->busy_ns += i ? 0 : (double)busy;
 }
-static void gt_cl_read_end_(void) {     /* of the stamps of one command */
+static void gt_cl_read_end_(void) {     /* the program has read the stamps of one command */
     const gt_command *r = &gt_cl_read_.row;
     if (gt_cl_read_.resets != GT_PEEK_(&gt_resets_)) gt_cl_read_drop_();
     if (!gt_cl_read_room_()) return;
@@ -1319,11 +1331,11 @@ static void gt_cl_command_stamped_(gt_command *r) {
     r->stamped_ = 1;
     if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == r->before ? 1u : 2u));
 }
-/* The last commands of this thread that a layer has read and released: they have no rows any more. */
+/* The last commands of this thread whose rows are gone, since a layer has read and released them. */
 enum { GT_CL_OVER_ = 256 };
 static GT_THREAD_LOCAL_ struct {
     uint64_t start[GT_CL_OVER_], end[GT_CL_OVER_];
-    size_t n;                   /* ever */
+    size_t n;                   /* how many there were ever */
 } gt_cl_over_;
 static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
     gt_cl_over_.start[gt_cl_over_.n % GT_CL_OVER_] = r->start;
@@ -1349,7 +1361,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     gt_cl_read_.event = event;
     gt_cl_read_.seen |= stamp;
     if (value < gt_cl_read_.first) gt_cl_read_.first = value;
-    for (size_t i = used; from && from < to && i-- > least;) {      /* what was enqueued last comes last */
+    for (size_t i = used; from && from < to && i-- > least;) {      /* from the command that was enqueued last */
         if (!*gt_cl_event_at_(i) || gt_cl_stamps_(*gt_cl_event_at_(i), &r, 0) != GT_CL_STAMP_GOOD) continue;
         if (r.start >= from && r.end <= to) busy += r.busy_;
         if (r.start > from) continue;
@@ -1365,8 +1377,8 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         from = 0;
     }
 }
-/* A program that measures waits may find all of them long. A program that reads all stamps may need START and END
-   alone. */
+/* Finds stamps-apart. A program that measures waiting (up to START) may find each wait long: so half of them must be
+   ordinary. For a program that reads START and END as well, the finding is a note: it may use these two alone. */
 static void gt_cl_find_stamps_(gt_list_ *l) {
     if (!gt_cl_read_.of) return;
     gt_cl_read_end_();
@@ -1383,11 +1395,11 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         if (!i) gt_figures_add_(f, ", and commands ran for {busy:ns}", GT_VALUES_(gt_x_(of->busy_ns)));
         if (i == 2) f->severity = GT_NOTE;
     }
-    for (gt_series *s = l->snap.series; s < l->end; s++)       /* a copy of nothing whose stamps the program reads */
+    for (gt_series *s = l->snap.series; s < l->end; s++)       /* copies that move nothing, with stamps that are read */
         for (const gt_cl_apart_ *of = gt_cl_read_.of; s->assumed && of && of < gt_cl_read_.of + GT_CL_TYPES_; of++)
             s->stamped_ |= of->least_ns > 0 && of->least_ns <= s->stats.median && !strcmp(s->what, of->name);
 }
-/* How many the kit holds, for all threads. */
+/* Returns how many references to the event the kit holds, in the logs of all threads. */
 static cl_uint gt_cl_references_(const void *event) {
     const gt_thread_ *t;
     cl_uint n = 0;
@@ -1400,14 +1412,14 @@ static cl_uint gt_cl_references_(const void *event) {
     gt_unlock_();
     return n;
 }
-/* The answer to a query, without what the kit has added: profiling, and references that it holds. */
+/* Takes out of the answer to a query what the kit has added: profiling, and its own references. */
 static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
     enum { queue_properties = 0x1093, queue_list = 0x1098, event_references = 0x11D2 };
     const gt_cl_object_ *o = c->id == GT_CL_CALL_clGetCommandQueueInfo_ ? gt_cl_hides_(c->object) : NULL;
     const int of_event = c->id == GT_CL_CALL_clGetEventInfo_ && c->what == event_references;
     void *value = c->result;
     if (code == CL_INVALID_EVENT) GT_CL_ADD_(&gt_cl_no_event_, 1u);
-    if (o && c->what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {   /* as the program gave it */
+    if (o && c->what == queue_list && (code == CL_SUCCESS || code == CL_INVALID_VALUE)) {   /* the program's own list */
         if (value && c->size < o->list_size) return CL_INVALID_VALUE;
         if (value && o->list_size) memcpy(value, o->list, o->list_size);
         if (c->size_ret) *c->size_ret = o->list_size;
@@ -1423,13 +1435,13 @@ static cl_int gt_cl_answer_(const gt_cl_call_ *c, cl_int code) {
     return code;
 }
 
-/* -- what stands before and behind each call in its wrapper -- */
+/* -- what each wrapper does before and after the call -- */
 
 void gt_cl_before_(gt_cl_call_ *c) {
     GT_CL_BEFORE_(c);
     if (c->outside) return;
     gt_cl_call_seen_(c);
-    if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* behind it the address may come again */
+    if (c->does == GT_CL_RELEASES_) gt_cl_reference_(c->object, -1);        /* after it the address may be used again */
     if (c->does == GT_CL_ASKS_) c->refused = gt_cl_refuses_(c);
     if (c->does == GT_CL_WAITS_ && c->queue) c->turn = GT_ADD_(&gt_cl_turns_, 1u);
     if (c->does <= GT_CL_UNMAPS_) gt_cl_enqueue_begin_(c);
@@ -1459,7 +1471,7 @@ static int gt_cl_by_place_(const void *a, const void *b) {
     if (!order) order = (x->line > y->line) - (x->line < y->line);
     return order ? order : x->call - y->call;
 }
-static void gt_cl_objects_print_(FILE *out) {       /* a line each place that made some */
+static void gt_cl_objects_print_(FILE *out) {       /* one line for each line of the program that created objects */
     static const char *const kinds[] = { GT_CL_OBJECTS_(GT_SECOND_) };
     size_t i, k, n = 0;
     gt_cl_objects_lock_();
@@ -1504,7 +1516,8 @@ static void gt_cl_tool_report_(FILE *out) {
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }
 static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happened_(s); }
-/* A program without scopes that launches kernels: no stamps, and no pair of readings around a command. */
+/* Finds `unseen` for a program without scopes that launches kernels, but reads no stamps, and no clock before and after
+   a command. */
 static void gt_cl_find_clocks_(gt_list_ *l) {
     const gt_series *program = NULL;
     if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
@@ -1522,8 +1535,9 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
                 "library",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
 }
-/* Events that the program still holds: at its end all of them; before, where so many come from one place that nobody
-   waits for them any more. A program that asks for a second stamp has not looked at what it got for the first. */
+/* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
+   if there are so many that nobody can still be waiting for them. stamps-refused takes two refusals: a program that
+   asks for a second stamp has not looked at the code that it got for the first. */
 static void gt_cl_find_events_(gt_list_ *l) {
     enum { many = 1000, asked = GT_CL_CALL_clGetEventProfilingInfo_ };
     size_t n = 0;
@@ -1533,7 +1547,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
                               GT_VALUES_(gt_n_(gt_cl_called_[asked].n)));
     l->snap.facts_->stamps_read = gt_cl_called_[asked].n > gt_cl_called_[asked].failed;
     l->snap.facts_->untimed = GT_CL_SEES_ALL_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
-    for (size_t i = 0; i < l->count; i++)       /* what else is known of its cause */
+    for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
             gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
                         "check what each call returns");
@@ -1549,7 +1563,8 @@ static void gt_cl_find_events_(gt_list_ *l) {
                                    gt_t_(gt_text_("%.110s:%d", first->file, first->line))));
     gt_cl_objects_unlock_();
 }
-/* Without optimisation, and much of what the program times is its own code: that is what its numbers say. */
+/* Finds debug-build: the program was compiled without optimisation, and much of the time that it measures is its own
+   code's. */
 static void gt_cl_find_plain_(gt_list_ *l) {
     const int i = gt_cl_timing_.turn[1].timers >= gt_cl_timing_.turn[0].timers;
     const double timed = gt_clock_ns(gt_cl_timing_.turn[i].ticks), host = gt_clock_ns(gt_cl_timing_.turn[i].host);
@@ -1574,7 +1589,7 @@ static void gt_cl_timer_ends_(void) {
 static void gt_cl_thread_left_(void) {
     gt_cl_read_drop_();
     gt_cl_left_keep_();
-    if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_program_end_();      /* else it has been looked at */
+    if (!GT_PEEK_(&gt_cl_exiting_)) gt_cl_program_end_();      /* else gt_cl_programs_end_ has done it */
 }
 static int gt_cl_find_in_calls_(gt_list_ *l) {
     gt_cl_find_clocks_(l);
@@ -1586,7 +1601,7 @@ static const gt_cl_tool_hooks_ gt_cl_tool_calls_ = {
     { gt_cl_tool_variables_, &gt_cl_first_launches_, &gt_cl_find_in_calls_, &gt_cl_programs_end_, &gt_cl_tool_report_ },
     &gt_cl_program_begin_, &gt_cl_program_scoped_, &gt_cl_timer_ends_, &gt_cl_thread_left_, &gt_cl_kernel_name_,
     &gt_cl_work_begins_, &gt_cl_work_taken_, &gt_cl_sent_, &gt_cl_drained_ };
-#ifdef __cplusplus      /* no second declaration may initialise it here: at the first call or reading */
+#ifdef __cplusplus      /* C++ allows no second declaration with a value: the first call or reading sets it */
 static void gt_cl_tool_here_(void) { if (!GT_PEEK_(&gt_cl_tool_)) GT_POKE_(&gt_cl_tool_, &gt_cl_tool_calls_); }
 #else
 static const gt_cl_tool_hooks_ *gt_cl_tool_ = &gt_cl_tool_calls_;
@@ -1597,7 +1612,7 @@ GT_FAST_
 GT_OWN_MATH_
 #endif /* GT_TOOLS_CALLS_IMPLEMENTED_ */
 
-/* ==== what replaces the calls of your file: it stands here, since the implementation must not use it ==== */
+/* ==== what replaces the calls of your file: it comes last, since the implementation must not use it ==== */
 
 #if defined(GT_CALLS_IMPLEMENTS_)
 #undef GT_CALLS_IMPLEMENTS_
@@ -1610,9 +1625,9 @@ GT_OWN_MATH_
 #if GT_GNU_
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-#pragma GCC diagnostic ignored "-Wshadow"   /* names that your file has before this include */
+#pragma GCC diagnostic ignored "-Wshadow"   /* your file may have used these names before this include */
 #endif
-/* Parameters p1, p2, ... of these types, and their names. */
+/* GT_CL_P3_(a, b, c): parameters p1, p2, p3 of these types; GT_CL_N3_: their names. */
 #define GT_CL_P1_(a) a p1
 #define GT_CL_P2_(a, b) GT_CL_P1_(a), b p2
 #define GT_CL_P3_(a, b, c) GT_CL_P2_(a, b), c p3
@@ -1640,7 +1655,8 @@ GT_OWN_MATH_
 #else
 #define GT_CL_HERE_ __FILE__, __LINE__, 0
 #endif
-/* A wrapper that returns a code, and one that returns what was made, of a type. says: what the table knows of it. */
+/* The wrapper of a call that returns a code, and that of a call that returns a new object of `type`. says: the last
+   field of the call's line in the table. */
 #define GT_CL_WRAP_(name, does, takes, says, gives) \
     GT_INLINE_ cl_int gt_##name##_(const char *file, int line, int depth, takes) { \
         gt_cl_call_ c = gt_cl_call_of_(GT_CL_CALL_##name##_, does, file, GT_OPTIMISED_ ? line : -line, depth); \
@@ -1712,11 +1728,11 @@ GT_CL_CALLS_3_0_(GT_X_)
 #pragma GCC diagnostic pop
 #endif
 
-#ifndef GT_CL_FORWARD_      /* a layer: the names of the calls are macros already, to the functions of the next layer */
-/* The C clocks. A function that the file inlines instead of the one of its name, as glibc's fortified functions are
-   made (gnu_inline), does not care whether the name was declared or used before, or has another symbol (64-bit time);
-   members, pointers and a definition by the program stay what they are. Assembler labels do not: clang takes none for
-   what was used before, and a second one contradicts that of the C library. */
+#ifndef GT_CL_FORWARD_      /* in a layer the names of the calls are macros already, for the next layer's functions */
+/* The clocks of C. Each gets an inline function of the same name (gnu_inline), as glibc does for its fortified
+   functions. That works even if the name was declared or used before, or has another symbol (64-bit time). Members and
+   pointers of that name, and a definition by the program, stay what they are. Assembler labels would not do: clang
+   refuses one for a function that was used before, and a second label contradicts the C library's. */
 #if GT_GNU_
 #pragma push_macro("clock")
 #pragma push_macro("gettimeofday")
@@ -1744,7 +1760,7 @@ extern "C" {
 #define GT_CL_CLOCK_(type, name, takes, gives, throws, then) \
     extern __inline __attribute__((gnu_inline, always_inline, unused)) type name takes throws { \
         type (*gt_true_) takes = name; \
-        __asm__("" : "+r"(gt_true_));   /* not this function again */ \
+        __asm__("" : "+r"(gt_true_));   /* keeps the compiler from inlining this function into itself */ \
         const type gt_result_ = gt_true_ gives; \
         then; \
         return gt_result_; \
@@ -1785,8 +1801,8 @@ GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()), 
 #pragma pop_macro("timespec_get")
 #pragma pop_macro("omp_get_wtime")
 
-/* The clocks of std::chrono are functions of the C++ library: this file has its own of the same names, which the linker
-   takes first. Their values are the library's. */
+/* The clocks of std::chrono are functions of the C++ library. This file defines functions of the same names, which the
+   linker prefers. They return the same values. */
 #if defined(__GLIBCXX__) && defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
 __attribute__((weak, used)) int64_t gt_cl_steady_now_(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");
 __attribute__((weak, used)) int64_t gt_cl_system_now_(void) __asm__("_ZNSt6chrono3_V212system_clock3nowEv");
@@ -1900,7 +1916,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
 #endif
 
 /* PRIVATE NAMES of the kit that this file uses
-     hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), gt_cl_hooks_, GT_SEEN_ (what a site says of its file)
+     hooks       gt_cl_tool_hooks_ (what gputime_cl.h calls), gt_cl_hooks_, GT_SEEN_ (marks a file that has calls.h)
      commands    gt_cl_log_, gt_cl_mine_, gt_cl_command_new_, gt_cl_command_at_, gt_cl_command_waits_, gt_cl_last_,
                  gt_cl_owner_of_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_swap_, gt_cl_shorten_, gt_cl_harvest_,
                  gt_cl_room_, gt_cl_log_free_, gt_cl_drop_from_, gt_cl_runs_, gt_cl_settled_, gt_cl_kind_,

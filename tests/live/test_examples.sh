@@ -22,7 +22,7 @@ options_take_values_behind_a_blank_or_an_equals_sign() {
         # shellcheck disable=SC2086
         run 02_phases $option
         [ $status -eq 1 ]
-        grep -q '^No OpenCL device fits "nothing"' "$scratch/err" || skip 'there is no OpenCL device'
+        grep -q '^No OpenCL device matches "nothing"' "$scratch/err" || skip 'there is no OpenCL device'
     done
 }
 wrong_options_are_refused() {

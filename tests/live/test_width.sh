@@ -48,7 +48,7 @@ shares_are_drawn_where_they_can_be_seen() {
     shown() { LC_ALL=$1 on_terminal "$2" "$GT_BUILD_DIR/examples/02_phases" --quick >"$scratch/bars" 2>&1; }
     shown C.UTF-8 120 || skip "it does not run here"
     sed -n '/^where the time goes/,/^typical/p' "$scratch/bars"
-    grep -q '█ device, ▓ waiting for it, ▒ return' "$scratch/bars"
+    grep -q 'bar: █ device, ▓ launch, ▒ return' "$scratch/bars"
     "$python" - "$scratch/bars" <<'END'
 import re, sys
 rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.search("[█▓▒░] .*%", line)]

@@ -14,6 +14,15 @@ help_lists_every_target() {
 }
 
 unknown_config_is_an_error() { ! make config=fast help; }
+# Whoever looks at one experiment does not wait for the others, or for the tools.
+one_demo_builds_one_experiment() {
+    make -n demo EX=06 BUILD="$scratch/demo" | grep -oE 'compile [^; ]+' | sort >"$scratch/compiled"
+    cat "$scratch/compiled"
+    [ "$(cat "$scratch/compiled")" = "compile $scratch/demo/examples/06_sum_arrays.o
+compile $scratch/demo/examples/kit.o" ]
+    make -n demo EX='06 07' BUILD="$scratch/demo" | tail -n 1 | grep -q 'demo.sh .*/06_sum_arrays .*/07_synchronise *$'
+    make -n demo EX=99 BUILD="$scratch/demo" | grep -q "no example begins with '99'"
+}
 
 # ---- install --------------------------------------------------------------------------------------------------------
 
@@ -556,7 +565,7 @@ ci_runs_the_test_command_of_the_readme() {
     [ -n "$command" ] && grep -qE "^ *(\\$ )?$command( |\$)" README.md && [ -x .ci/run ]
 }
 
-for test in help_lists_every_target unknown_config_is_an_error \
+for test in help_lists_every_target unknown_config_is_an_error one_demo_builds_one_experiment \
     install_puts_headers_and_pc_files_where_they_are_asked_for installed_kit_is_found_by_pkg_config_and_works \
     installed_kit_is_found_by_cmake_and_works fetched_kit_is_built_by_cmake_and_compares_versions \
     dist_packs_what_is_committed bash_completes_options_modes_and_programs zsh_completes_options_modes_and_programs \

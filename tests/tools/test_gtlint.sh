@@ -40,7 +40,7 @@ a_drift_is_named() { numbers 100 '(1000 + 20 * u) * (1 + 0.1 * i / 100)' | lint;
 a_step_is_named_with_its_place() {
     numbers 100 '(1000 + 20 * u) * (i > 60 ? 1.1 : 1)' | lint
     only drift
-    contains 'at once, at number 6' out
+    contains 'in one step, at number 6' out
 }
 alternation_is_named() { numbers 100 '(1000 + 20 * u) * (i % 2 ? 1 : 1.05)' | lint; only alternate; }
 two_speeds_are_named_with_their_shares() {
@@ -201,7 +201,7 @@ runs_that_are_no_file_are_bad_input() {
     exits 2
     lint --runs /dev/null
     exits 2
-    contains 'there is no run in /dev/null' err
+    contains 'no run in /dev/null' err
 }
 
 
@@ -491,7 +491,7 @@ numbers_are_compared_in_their_unit() {
 }
 nan_alone_is_no_time_of_0() {
     echo nan | lint
-    contains '1 of 1 are no finite numbers' out
+    contains '1 of 1 are not finite numbers' out
     lacks 'times are 0' out
     exits 1
 }
@@ -589,7 +589,7 @@ markdown_of_a_document_is_that_of_the_data_folder() {
     diff "$scratch/out" tests/data/golden.md
     lint --markdown tests/data/golden.csv
     exits 2
-    contains 'is no document of gt_write_json' err
+    contains 'is not a document of gt_write_json' err
 }
 
 check clean_series_have_no_finding

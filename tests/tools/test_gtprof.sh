@@ -283,7 +283,7 @@ findings_outlive_a_kill() {
     is_there
     under "$scratch/work" 1000 leaks,pause,KILL
     [ "$(findings_of)" = 'leaked-events ' ]
-    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of the kit are those of [0-9.]* [mun]*s earlier'
+    tr -s ' \n' ' ' <"$scratch/report" | grep -q 'findings of gputime are from [0-9.]* [mun]*s earlier'
 }
 a_signal_is_handed_on() {
     is_there
@@ -386,7 +386,7 @@ shapes_names_and_ranges_can_be_chosen() {
     status=0
     "$gtprof" --from 2s --to 1s "$scratch/work" 2>"$scratch/errors.txt" || status=$?
     [ $status -eq 125 ]
-    grep -q 'from is behind --to' "$scratch/errors.txt"
+    grep -q 'from is greater than --to' "$scratch/errors.txt"
     status=0
     "$gtprof" --api-trace --trace "$scratch/no.json" "$scratch/work" 2>"$scratch/errors.txt" || status=$?
     [ $status -eq 125 ]
@@ -544,7 +544,7 @@ a_page_has_all_processes_and_their_findings() {
     "$gtprof" --html "$scratch/no.html" --output "$scratch/report" "$scratch/work" 20 KILL 2>"$scratch/errors.txt" ||
         status=$?
     [ $status -eq 137 ]
-    grep -q 'no.html is not written: no process' "$scratch/errors.txt"
+    grep -q 'did not write .*no.html: no process' "$scratch/errors.txt"
     [ ! -e "$scratch/no.html" ]
     [ -z "$(ls "$TMPDIR")" ]
 }

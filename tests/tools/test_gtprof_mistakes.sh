@@ -153,8 +153,8 @@ the_version_is_that_of_the_header() {
 
 
 check gtprof_is_built
-check refused_before_the_program_runs '--from is behind --to' --from 5 --to 2
-check refused_before_the_program_runs 'no regular expression' --kernels '('
+check refused_before_the_program_runs '--from is greater than --to' --from 5 --to 2
+check refused_before_the_program_runs 'not a regular expression' --kernels '('
 check the_version_is_that_of_the_header
 built left
 check a_full_folder_costs_the_program_nothing 64k

@@ -186,7 +186,7 @@ bad_input_is_named_and_nothing_is_written() {
     head -c 9000 "$golden" >"$scratch/half.json"
     echo '{"a":1}' >"$scratch/other.json"
     refused 'empty.json is empty' "$scratch/empty.json"
-    refused 'half.json is no JSON, or its end is missing' "$golden" "$scratch/half.json"
+    refused 'half.json is not JSON, or its end is missing' "$golden" "$scratch/half.json"
     refused 'other.json is no document' "$scratch/other.json"
     refused 'none.json' "$scratch/none.json"
     refused '--html takes'
@@ -262,7 +262,7 @@ for severity, code, name in ("fault", "no-sync", "run/launch"), ("warning", "dri
     awk '/class="answer fault"/ { first = NR } /class="overview"/ { exit !first }' "$scratch/page.html"
     document 'series.append(series_of("c", [1] * 9))'
     page "$scratch/made.json"
-    grep -q 'class="answer fine".*>clean<.* Nothing was found that spoils this number.' "$scratch/page.html"
+    grep -q 'class="answer fine".*>clean<.* gputime found nothing that spoils this number.' "$scratch/page.html"
 }
 very_many_series_are_folded() {
     document 'series += [series_of("s%02d" % i, [1000] * 6) for i in range(40)]'

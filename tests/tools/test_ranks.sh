@@ -173,7 +173,7 @@ documents_that_do_not_belong_together_are_refused() {
     (cd "$scratch" && bare env GT_JSON=none.json ./one)
     run_lint --ranks "$scratch/b-0.json" "$scratch/none.json"
     [ $status -eq 2 ]
-    grep -q 'none.json says no rank: .*GT_JSON=run-%r.json mpirun' "$scratch/out"
+    grep -q 'none.json has no rank: .*GT_JSON=run-%r.json mpirun' "$scratch/out"
     run_lint --ranks
     [ $status -eq 2 ]
     grep -q 'takes the documents of all ranks' "$scratch/out"

@@ -272,7 +272,7 @@ recipe2_of_the_readme() { # recipe2_of_the_readme EDIT
     echo "README: $row"
     [ -n "$row" ] && grep -q "^$row  *10 " "$scratch/recipe2/out"
     grep -q '^program  *1 ' "$scratch/recipe2/out"
-    grep -q '^share: of the total of the row around; at the top, of the program' "$scratch/recipe2/out"
+    grep -q '^share: part of the total of the enclosing row; at the top, of the program' "$scratch/recipe2/out"
     grep -q '^clEnqueueNDRangeKernel  *10 .* 0$' "$scratch/recipe2/out"
 }
 readme_recipe_2_finds_the_missing_wait() {

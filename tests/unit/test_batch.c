@@ -297,7 +297,7 @@ TEST(queue_that_is_full_is_noticed_and_one_that_is_not_is_not) {
         assert_reported("nonlinear: 32 passes take ", cases[i].bent);
         if (i == 0) {   /* 32: 16 cheap behind a device that needs 10 us each, 16 of 40 us; the line is steeper there */
             assert_true(b.curvature.high < -0.05);
-            assert_reported(" less than a straight line from 1 to 64 passes says", 1);
+            assert_reported(" less than a straight line from 1 to 64 passes predicts", 1);
         }
         rig_close();
     }
@@ -307,7 +307,7 @@ TEST(passes_that_get_cheaper_are_nonlinear_the_other_way) {
     GT_BATCH_CL(rig_queue, "kernel", .max_n = 40, .batch = 64) launch(NULL);
     assert_true(batch_of("kernel").curvature.low > 0.05);
     assert_true(batch_of("kernel").nonlinear);
-    assert_reported(" more than a straight line from 1 to 64 passes says", 1);
+    assert_reported(" more than a straight line from 1 to 64 passes predicts", 1);
     rig_close();
 }
 TEST(slope_that_is_the_hosts_enqueue_time_is_launch_bound) {
@@ -340,13 +340,13 @@ TEST(fixed_part_whose_interval_holds_0_is_not_quoted, healthy, closed) {
     GT_BATCH_CL(rig_queue, "host", .batch = 4, .max_n = 40, .budget_s = 1) simcl_spend_ns(1e5 + 1e4 * uniform());
     const gt_batch b = batch_of("host");
     assert_true(b.slope.fixed_ci.low < 0 && b.slope.fixed_ci.high > 0);
-    assert_reported(" us], and for each group nothing that can be seen [-", 1);
+    assert_reported(" us], plus nothing measurable per group [-", 1);
     gt_reset();
     kernel_takes((simcl_cost){.ns = 20000});
     GT_BATCH_CL(rig_queue, "kernel", .batch = 4, .max_n = 10) launch(NULL);
     assert_true(batch_of("kernel").slope.fixed_ci.low > 0);
-    assert_reported(" us], and for each group ", 1);
-    assert_reported("nothing that can be seen", 0);
+    assert_reported(" us], plus ", 1);
+    assert_reported("nothing measurable", 0);
 }
 
 /* ---- beginning, stopping, leaving ---- */

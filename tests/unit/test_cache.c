@@ -545,7 +545,7 @@ static const char *tamper(int kind) {
         remove_all(path);
         if (test_below(2)) {
             assert_int_equal(mkfifo(path, 0600), 0);
-            why = "no regular file";
+            why = "not a regular file";
         } else {
             assert_int_equal(mkdir(path, 0700), 0);
             why = "remove it";          /* it cannot be replaced either */

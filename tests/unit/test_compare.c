@@ -48,7 +48,7 @@ static void assert_reported(const char *text, int is_there) {
 static int has_verdict(const char *name, const char *text) {
     char *report = report_text(), *line, *end;
     int found = 0;
-    for (line = strstr(report, " in the median round (random order)"); line && (line = strchr(line, '\n')) != NULL;) {
+    for (line = strstr(report, ", median of the rounds (random order)"); line && (line = strchr(line, '\n')) != NULL;) {
         while (*line == '\n' || *line == ' ') line++;
         end = strchr(line, '\n');
         if (end) *end = 0;
@@ -629,7 +629,8 @@ TEST(report_says_one_of_four_verdicts_with_ratio_and_interval, healthy, closed) 
         GT_SIDE("who knows") simcl_spend_ns(floor(60000 + 100000 * uniform()));
         GT_SIDE("a little") simcl_spend_ns(floor(99000 + 1000 * uniform()));
     }
-    assert_reported("\nverdicts: against base in the median round (random order), intervals of 99.0 %, for this process\n", 1);
+    assert_reported("\nverdicts: speed relative to base, median of the rounds (random order), 99.0 % intervals, this "
+                    "process\n", 1);
     assert_true(has_verdict("twice", "2.0"));
     assert_true(has_verdict("twice", "]  faster by 10"));
     assert_true(has_verdict("half", "0.50"));
@@ -938,7 +939,7 @@ TEST(after_a_reset_only_what_came_later_is_compared, healthy, closed) {
         GT_SIDE("a") simcl_spend_ns(4000 + 5 * uniform());
         GT_SIDE("b") simcl_spend_ns(1000 + 5 * uniform());
     }
-    assert_reported("\nagain: against a in the median round", 1);
+    assert_reported("\nagain: speed relative to a, median of the rounds", 1);
     assert_reported("old", 0);
     assert_reported("nan", 0);
     (void)look("again");

@@ -438,8 +438,8 @@ TEST(any_call_may_fail_at_any_time, NULL, restore_console) {
 /* Codes that mean something of their own there. Whatever is done about it, it is done in order. */
 TEST(codes_with_a_meaning_of_their_own_are_no_surprise, NULL, restore_console) {
     static const struct { const char *call; cl_int code; int status[EXAMPLES]; const char *says; } cases[] = {
-        {"clGetPlatformIDs", -1001, {-1, -1}, "No OpenCL device is there"},
-        {"clGetDeviceIDs", CL_DEVICE_NOT_FOUND, {1, 1}, "No OpenCL device is there"},
+        {"clGetPlatformIDs", -1001, {-1, -1}, "No OpenCL device was found"},
+        {"clGetDeviceIDs", CL_DEVICE_NOT_FOUND, {1, 1}, "No OpenCL device was found"},
         {"clBuildProgram", CL_BUILD_PROGRAM_FAILURE, {1, 1}, "CL_BUILD_PROGRAM_FAILURE"},
         {"clCreateCommandQueue", CL_INVALID_QUEUE_PROPERTIES, {1, 1}, "CL_INVALID_QUEUE_PROPERTIES"},
         {"clGetEventProfilingInfo", CL_PROFILING_INFO_NOT_AVAILABLE, {0, 0}, "no-profiling"},

@@ -1569,11 +1569,11 @@ TEST(clocks_that_others_use_are_tried_out, open_quiet, close_it) {
 
 TEST(report_says_what_so_few_samples_cannot_show) {
     static const struct { size_t n; const char *line; } cases[] = {
-        {7, "\n1 series has 2 to 99 samples (least: 7): too few to find anything but a cold first sample.\n"},
-        {8, "(least: 8): too few to find anything but cold starts, outliers and gross drift.\n"},
-        {19, "(least: 19): too few to find anything but cold starts, outliers and gross drift.\n"},
-        {20, "(least: 20): too few to find drift under 10 %, or a second speed in under a third of the samples.\n"},
-        {99, "(least: 99): too few to find drift under 10 %, or a second speed in under a third of the samples.\n"},
+        {7, "\n1 series has 2 to 99 samples (fewest: 7): too few to find anything but a cold first sample.\n"},
+        {8, "(fewest: 8): too few to find anything but cold starts, outliers and gross drift.\n"},
+        {19, "(fewest: 19): too few to find anything but cold starts, outliers and gross drift.\n"},
+        {20, "(fewest: 20): too few to find drift under 10 %, or a second speed in under a third of the samples.\n"},
+        {99, "(fewest: 99): too few to find drift under 10 %, or a second speed in under a third of the samples.\n"},
         {100, NULL},
     };
     for (size_t c = 0; c < COUNT(cases); c++) {

@@ -88,7 +88,7 @@ TEST(event_that_was_released_blames_the_release_and_no_driver, open_it) {
     gt_cl_scope_end(&s);
     assert_null(told(GT_FINDING_EVENT_BROKEN, "phase"));
     assert_non_null(told(GT_FINDING_VOID, "phase"));
-    assert_non_null(strstr(report(), "release an event of your own behind the scope"));
+    assert_non_null(strstr(report(), "release your own events after the scope"));
     gt_reset();
     free(list);
     list = NULL;

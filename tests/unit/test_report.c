@@ -544,7 +544,7 @@ TEST(columns_and_findings_that_the_table_has_no_room_for_are_named, use_fake_clo
     GT_SCOPE("a name that is longer than its column, which is as wide as that") spend(5000);
     GT_SCOPE("another") spend(5000);
     assert_says("      min  finding\n", 1);
-    assert_says("\nleft out: max (GT_WIDE=1)\n", 1);
+    assert_says("\ncolumns left out: max (GT_WIDE=1 shows them)\n", 1);
     setenv("GT_WIDE", "1", 1);
     assert_says("      max  finding\n", 1);
     assert_says("left out", 0);

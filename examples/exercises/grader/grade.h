@@ -1,15 +1,15 @@
-/* grade.h - what every exercise includes: its data, a solver to measure, and what it has to define: measure().
+/* grade.h - every exercise includes this file: the data, a solver to measure, and measure(), which the exercise defines
 
-   A program here is NN_name.c with a function measure(); grader.c brings its main, which opens the device, makes the
-   data, calls measure() once, checks the result against the CPU, and looks at what the kit recorded. `make grade EX=NN`
-   builds and grades it, and leaves build/examples/exercises/NN_name, which runs alone too: it prints its number and the
-   kit's report. */
+   An exercise is a file NN_name.c with a function measure(). Its main is in grader.c: it opens the device, makes the
+   data, calls measure() once, checks the result against the CPU, and reads what the kit has recorded. `make grade
+   EX=NN` builds and grades the exercise. It leaves build/examples/exercises/NN_name, which also runs by itself and
+   prints its number and the kit's report. */
 
 #ifndef GRADE_H
 #define GRADE_H
 
 #if defined(GPUTIME_IMPLEMENTATION) && !defined(GRADER_HAS_KIT)
-#error "the grader holds the kit: do not define GPUTIME_IMPLEMENTATION"
+#error "the grader has the implementation already: do not define GPUTIME_IMPLEMENTATION"
 #endif
 #ifdef GPUTIME_DISABLE
 #error "the grader sees only what the kit records: do not define GPUTIME_DISABLE"
@@ -18,17 +18,17 @@
 #include <string.h>
 
 typedef struct exercise {
-    size_t n;                   /* numbers to work on, a multiple of 64 */
-    int steps;                  /* steps of the solver; 0: there is nothing to compute, the result is `in` */
-    const float *in;            /* n numbers on the host */
-    float *out;                 /* n numbers on the host: the result goes there */
-    double (*now_s)(void);      /* set it to the clock that you use, in seconds, where the task says so */
-    double low, high;           /* set them to the ends of the 95 % interval of your number, where the task says so */
-    unsigned passes;            /* how often the host has worked on `out`, where the task says so */
+    size_t n;                   /* how many numbers there are to work on; a multiple of 64 */
+    int steps;                  /* how many steps the solver takes; 0: nothing to compute, the result is `in` */
+    const float *in;            /* the input: n numbers on the host */
+    float *out;                 /* put the result here: n numbers on the host */
+    double (*now_s)(void);      /* if the task says so: set it to the clock that you use, in seconds */
+    double low, high;           /* if the task says so: set them to the ends of the 95 % interval of your number */
+    unsigned passes;            /* if the task says so: set it to how many times the host has worked on `out` */
 } exercise;
 
-/* Yours. Returns the number that the task asks for; a time is in ms. How much there is to do differs from run to run:
-   n and steps are not always the same. */
+/* You write this function. It returns the number that the task asks for; a time is in ms. n and steps differ from run
+   to run. */
 double measure(const gt_cl *cl, exercise *x);
 
 /* ---- a solver: `steps` explicit Euler steps of x' = 1 - x^2 for each number ---- */
@@ -52,8 +52,8 @@ static inline void euler_args(cl_kernel kernel, cl_mem in, cl_mem out, int steps
     GT_CL(clSetKernelArg(kernel, 2, sizeof count, &count));
 }
 
-/* Builds the program, makes both buffers, writes the input into both (so that they have been touched), sets the
-   arguments. Nothing is launched. 0: it failed; the report tells. */
+/* Builds the program, creates both buffers, writes the input into both (so that both have been touched), and sets the
+   arguments. Launches nothing. Returns 0 if something failed; the report says what. */
 static inline int solver_open(euler *e, const gt_cl *cl, const exercise *x, const char *source, const char *name)
 {
     size_t bytes = x->n * sizeof *x->in;
@@ -76,14 +76,14 @@ static inline int euler_open(euler *e, const gt_cl *cl, const exercise *x)
     return solver_open(e, cl, x, EULER_SOURCE, "euler");
 }
 
-/* Launches it, and waits for nothing. */
+/* Launches the solver, and does not wait for it. */
 static inline void euler_launch(const euler *e, cl_command_queue queue, const exercise *x, cl_event *event)
 {
     size_t local = 64;
     GT_CL(clEnqueueNDRangeKernel(queue, e->kernel, 1, NULL, &x->n, &local, 0, NULL, event));
 }
 
-/* Copies the result to x->out, and waits. */
+/* Copies the result to x->out, and waits for the copy. */
 static inline void euler_read(const euler *e, cl_command_queue queue, const exercise *x)
 {
     GT_CL(clEnqueueReadBuffer(queue, e->out, CL_TRUE, 0, x->n * sizeof *x->out, x->out, 0, NULL, NULL));
@@ -111,7 +111,8 @@ static inline void euler_close(euler *e)
     "    out[i] = (float)v / 8388608 - 1;\n" \
     "}\n"
 
-/* As euler_open; launched and closed as that. x->out gets the input, too: there the host works. */
+/* Does what euler_open does; euler_launch and euler_close work for it, too. Also copies the input to x->out, where the
+   host works on it. */
 static inline int mix_open(euler *e, const gt_cl *cl, exercise *x)
 {
     memcpy(x->out, x->in, x->n * sizeof *x->in);
@@ -120,7 +121,8 @@ static inline int mix_open(euler *e, const gt_cl *cl, exercise *x)
 
 /* ---- what the kit has recorded ---- */
 
-/* 0: there is no such scope, or it never ran. Of a scope inside a trial of the same name: the scope's. */
+/* Returns the median of a scope in ms; 0: there is no such scope, or it never ran. If a trial and a scope in it share
+   the name, the scope counts. */
 static inline double median_ms(const char *scope)
 {
     gt_snapshot s;

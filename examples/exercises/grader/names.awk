@@ -103,7 +103,7 @@ BEGIN {
     }
     if (depth > 2) next
     if ($1 == "l") { other(student, "", "it is a link: hand in the file itself", path); next }
-    if ($1 != "f") { other(student, "", "it is no regular file", path); next }
+    if ($1 != "f") { other(student, "", "it is not a regular file", path); next }
     if (last !~ /[.]c$/) { other(student, "", "its name does not end in .c", path); next }
     name = undated(last)
     id = number_of(name, depth > 1 ? "[^0-9]" : "[-_ .]")

@@ -62,43 +62,49 @@ typedef struct lists {
 } lists;
 
 static const char brief[] =
-    "gtlint says which faults times show, and whether a program became slower:\n\n"
+    "gtlint finds faults in measured times, and says whether a program became slower:\n\n"
     "  gtlint run -- ./before -- ./after             starts both in turn, until it is decided which is slower\n"
-    "  GT_JSON=run.json ./program; gtlint run.json   the report of a program with gputime inside, again\n"
-    "  gtlint --unit ms times.txt                    times of any program, one a line; or piped in\n"
-    "  gtlint --html page.html run.json...           a page with pictures, for a browser\n"
-    "  gtlint --compare before.json after.json       two files\n"
-    "  gtlint --runs run-*.json                      several processes of one program\n"
-    "  gtlint --ranks run-*.json                     all ranks that mpirun or srun has started\n\n";
-static const char more_help[] = "gtlint --help and gtlint run --help list all options; man gtlint.\n";
+    "  GT_JSON=run.json ./program; gtlint run.json   prints the report of a program with gputime inside again\n"
+    "  gtlint times.txt                              judges times of any program, one a line\n"
+    "  gtlint --html page.html run.json              writes a page with pictures, for a browser\n"
+    "  gtlint --compare before.json after.json       compares two files\n"
+    "  gtlint --runs run-*.json                      combines several processes of one program\n"
+    "  gtlint --ranks run-*.json                     combines all ranks that mpirun or srun started\n\n";
+static const char more_help[] = "gtlint --help and gtlint run --help list all options; see also man gtlint.\n";
 /* Behind the brief one. */
 static const char usage[] =
-    "FILE is a JSON document of the kit (GT_JSON), which is judged by the rules of this version, or a CSV of the kit\n"
-    "(GT_CSV), or has one number a line, in order of measurement ('#' begins a comment).\n\n"
-    "  --unit U   the unit of the numbers: ns, us, ms or s (default: none is printed; files of the kit have ns)\n"
-    "  --tick T   the resolution of the clock that took them, in the same unit (default: unknown, taken as 0)\n"
-    "  --runs     each file is a process: the median over runs of each series, its interval, and how many more runs\n"
-    "             would bring the interval to +-1 % (JSON, or one file of medians as gputime 0.1 has written it)\n"
-    "  --compare  how many times as fast each series is in AFTER, with an interval, if it has 200 samples or more,\n"
-    "             which depend on each other but little; below it the parts of the time that differ. Refused if\n"
-    "             device, driver, clock, settings or build differ\n"
-    "  --with     several files a side, each of one process: the interval is over processes, from six on; files that\n"
-    "             were made in turn, before and after, are compared in pairs\n"
-    "  --fail-slower P%  exit status 1 if a series is slower by more than that for certain, is missing or is faulty\n"
-    "  --anyway   compares what differs in device, driver, clock, settings or build\n"
-    "  --ranks    JSON documents of all ranks (GT_JSON=run-%r.json mpirun -n 4 ./program), or a file of\n"
-    "             gt_ranks_write: each series over ranks, which ranks differ beyond chance, which are missing\n"
-    "  --json OUT, --trace OUT  with --ranks: the same for programs; a timeline with a process for each rank\n"
-    "  --html OUT FILE...  writes one page, OUT, of JSON documents: findings, environment, tables, pictures, data\n"
-    "  --junit FILE      writes what became of each series, in the format of JUnit\n"
-    "  --markdown prints Markdown for a pull request: the report of a JSON document, or what --compare, --runs print\n"
-    "  --environment  names variables in the environment that are almost one of the kit's\n"
-    "  --version  the version of gputime that it belongs to\n"
-    "  --help     this\n\n"
-    "Exit status: 0 nothing was found, 1 there are findings, 2 bad input or wrong options; of comparisons 0, 1 as\n"
-    "--fail-slower says, 2; of a page 0, 2 if it could not be written; of ranks 1 if one differs, is missing or ended\n"
-    "early. A bad line of the input is named, and the times before it are reported all the same; of runs, lines that\n"
-    "are no rows are counted and left out. What a finding means: examples/FINDINGS.md.\n\n"
+    "gtlint FILE reads a JSON document (GT_JSON) and prints the program's report again, with findings by the rules of\n"
+    "this version. FILE may also hold other times: one number a line in the order of measurement ('#' begins a\n"
+    "comment), or a CSV (GT_CSV). Then gtlint prints statistics, and the faults that the times show. Without FILE it\n"
+    "reads standard input.\n\n"
+    "  --unit U   unit of the numbers: ns, us, ms or s (default: prints no unit; JSON and CSV hold ns)\n"
+    "  --tick T   resolution of the clock that took the times, in the same unit (default: unknown, counts as 0)\n"
+    "  --runs     each file is one process: prints the median over processes of each series, its interval, and how\n"
+    "             many more runs would bring the interval to +-1 % (JSON, or a file of medians by gputime 0.1)\n"
+    "  --compare  prints how many times as fast each series is in AFTER. It prints an interval if there are 200\n"
+    "             samples or more that are nearly independent, and below it the parts of the time that differ. It\n"
+    "             refuses files that differ in device, driver, clock, settings or build\n"
+    "  --with     compares several files a side, each of one process: with six or more a side the interval is over\n"
+    "             processes. Files that were made in turn, before and after, are compared in pairs\n"
+    "  --fail-slower P%  exits with 1 if a series is certainly slower by more than P%, is missing or is faulty\n"
+    "  --anyway   compares files that differ in device, driver, clock, settings or build\n"
+    "  --ranks    reads the JSON documents of all ranks that mpirun or srun started (GT_JSON=run-%r.json), or a\n"
+    "             file of gt_ranks_write: prints each series over ranks, and which ranks differ beyond chance or\n"
+    "             are missing\n"
+    "  --json OUT, --trace OUT  with --ranks: writes the same as JSON; writes a timeline with a process for each rank\n"
+    "  --html OUT FILE...  writes a page, OUT, from JSON documents: findings, environment, tables, pictures, data\n"
+    "  --junit FILE      writes the outcome of each series in the format of JUnit\n"
+    "  --markdown prints Markdown for a pull request: the report of a JSON document, or a --compare or --runs\n"
+    "  --environment  lists misspelt gputime variables in the environment\n"
+    "  --version  prints the version\n"
+    "  --help     prints this text\n\n"
+    "Exit status: 0 no finding, 1 findings, 2 bad input or wrong options. A comparison: 0, 1 as --fail-slower says,\n"
+    "or 2. A page: 0, or 2 if it could not be written. Ranks: 1 if one differs, is missing or ended early. gtlint\n"
+    "names a bad line of the input, and still reports the times before that line. With --runs it counts bad lines and\n"
+    "leaves them out. examples/FINDINGS.md explains each finding.\n\n"
+    "Times in ms:            gtlint --unit ms times.txt, or another program prints them: ./program | gtlint --unit ms\n"
+    "A report again:         gtlint run.json\n"
+    "A page:                 gtlint --html page.html run.json\n"
     "A gate in CI:           gtlint run --fail-slower 5% -- ./before -- ./after\n"
     "For a pull request:     gtlint --markdown run.json\n"
     "Files of both sides:    gtlint --compare before-*.json --with after-*.json --fail-slower 5%\n"
@@ -193,7 +199,7 @@ static int recorded_report(const file_text *t, const char *name)
     const int right = recorded_read(t, name, &r);
     int found = right && r.list.snap.facts_->failed, status = 2;
     if (right && !r.list.snap.count && !found) {
-        fprintf(stderr, "gtlint: there is no series in %s\n", name);
+        fprintf(stderr, "gtlint: no series in %s\n", name);
     } else if (right) {
         gt_report_of_(stdout, &r.list);
         for (i = 0; i < r.list.count; i++) found |= r.list.f[i].severity >= GT_WARNING;
@@ -217,7 +223,7 @@ static int file_lint(const char *file, const char *unit, double tick)       /* r
     for (i = 0; i < all.count; i++) list_print(&all.at[i], unit, tick);
     if (all.left_out) printf("rows of warm-up passes and of single commands, left out: %zu\n", all.left_out);
     if (right && !all.count) {
-        fprintf(stderr, "gtlint: there is no number in %s\n", file ? file : "the input");
+        fprintf(stderr, "gtlint: no number in %s\n", file ? file : "the input");
         if (!file) fprintf(stderr, "%s%s", brief, more_help);
         right = 0;
     }
@@ -228,7 +234,7 @@ static int file_lint(const char *file, const char *unit, double tick)       /* r
 static const char *value_after(int argc, char **argv, int i)
 {
     if (i + 1 < argc) return argv[i + 1];
-    fprintf(stderr, "gtlint: a value is missing after %s; try --help\n", argv[i]);
+    fprintf(stderr, "gtlint: %s needs a value; try --help\n", argv[i]);
     exit(2);
 }
 /* An option that sets something, and what it takes: int, const char *, unsigned long, double, double. */

@@ -365,7 +365,7 @@ static int document_parse(char *text, const char *file, json_take *take, void *t
     const json *left = json_of(j, "series", JSON_LIST);
     size_t i;
     for (i = 0; right && i < left->count; i++) take(j, &left->item[i], to);
-    if (!right) fprintf(stderr, "gtlint: %s is no document of gt_write_json\n", file);
+    if (!right) fprintf(stderr, "gtlint: %s is not a document of gt_write_json\n", file);
     if (!right) json_free(j);
     return right;
 }

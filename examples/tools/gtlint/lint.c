@@ -41,7 +41,7 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, const char *un
                                              d->warmup.percent));
     if (d->drift.fired)
         found(l, GT_FINDING_DRIFT, gt_text_("%.3g %% %s%s", fabs(d->drift.percent), slower(d->drift.percent),
-              d->drift.is_step ? gt_text_(", at once, at number %zu", d->drift.at + 1)
+              d->drift.is_step ? gt_text_(", in one step, at number %zu", d->drift.at + 1)
                                : " from the first to the last third, gradually"));
     if (d->alternate.fired)
         found(l, GT_FINDING_ALTERNATE, gt_text_("every second one differs by %.3g %%", fabs(d->alternate.percent)));
@@ -52,7 +52,7 @@ static void diagnosis_print(const list *l, const gt_diagnosis *d, const char *un
     if (d->coarse.fired)
         found(l, GT_FINDING_COARSE, gt_text_("one step of the clock is %.2g %% of the median", d->coarse.percent));
     if (d->autocorr.fired && !d->drift.fired)
-        found(l, GT_FINDING_AUTOCORR, gt_text_("n=%zu is worth %.0f independent samples", d->n, d->autocorr.n_eff));
+        found(l, GT_FINDING_AUTOCORR, gt_text_("n=%zu, effective sample size %.0f", d->n, d->autocorr.n_eff));
     if (d->outliers.fired)
         found(l, GT_FINDING_OUTLIERS, gt_text_("%zu of %zu, up to %.3g times the median; the mean moves by %.2g %%",
               d->outliers.count, d->n, d->outliers.factor, d->outliers.mean_shift_percent));
@@ -110,12 +110,12 @@ static void list_show(const list *l, const char *unit, double tick)
     if (zeros * 2 > l->n)
         found(l, GT_FINDING_COARSE, gt_text_("%zu of %zu times are 0", zeros, s.n));
     if (s.rejected)
-        found(l, GT_FINDING_REJECTED, gt_text_("%zu of %zu are no finite numbers (nan, inf)", s.rejected, l->n));
+        found(l, GT_FINDING_REJECTED, gt_text_("%zu of %zu are not finite numbers (nan, inf)", s.rejected, l->n));
     diagnosis_print(l, &d, unit);
     if (!is_marked(l, GT_FEW_)) return;
     if (s.n < 6) found(l, GT_FINDING_FEW, gt_text_("n=%zu", s.n));
     else if (s.n < 100)
-        printf("  (n=%zu can show %s faults; 100 are needed for a clean bill of health)\n", s.n,
+        printf("  (n=%zu shows %s faults; take 100 or more to be sure)\n", s.n,
                s.n < 20 ? "only a cold start, spikes and gross" : "only gross");
 }
 static void list_print(const list *l, const char *unit, double tick)

@@ -49,12 +49,12 @@ static int page_open(const char *path, page_file *f)
         return 0;
     }
     if (!json_parse(f->is.at, NULL, &f->j)) {
-        fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", path);
+        fprintf(stderr, "gtlint: %s is not JSON, or its end is missing\n", path);
         return 0;
     }
     schema = number_in(&f->j, "schema");
     if (!(schema >= 1) || json_in(&f->j, "series")->kind != JSON_LIST) {
-        fprintf(stderr, "gtlint: %s is no document of gt_write_json (GT_JSON)\n", path);
+        fprintf(stderr, "gtlint: %s is not a document of gt_write_json (GT_JSON)\n", path);
         return 0;
     }
     if (schema > 1) fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", path);
@@ -342,10 +342,10 @@ static void page_findings_print(FILE *out, const page_file *f, int file)
 
     fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
     for (i = 0; i < all->count; i++) bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
-    if (!bad) fputs("<p>The kit found no fault and no warning.</p>\n", out);
+    if (!bad) fputs("<p>gputime found no fault and no warning.</p>\n", out);
     if (all->count)
-        fputs("<p class=\"key\">Beside each finding: the samples in order, those that it is about red and larger; "
-              "where the time goes, with the part that it is about framed.</p>\n", out);
+        fputs("<p class=\"key\">The pictures beside a finding: all samples in order, with the samples of the finding "
+              "larger and red; where the time goes, with the part of the finding in a frame.</p>\n", out);
     page_findings_of(out, f, file, 0, PAGE_NOTE);
 
     notes = all->count - bad;
@@ -596,10 +596,10 @@ static void page_timelines(FILE *out, const page_file *f, int file)
         there = page_is_quoted(&all->item[i]) && line_print(one, all, i);
         if (fclose(one)) out_of_memory();
         if (there && !drawn)
-            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">Of each series the sample whose "
-                         "time is nearest to the median. A bracket is a scope on the host, from begin to end; a bar is "
-                         "a command on the device, from START to END; an arrow leads from where the command was "
-                         "queued to its START, where the file knows it.</p>\n<div class=\"pictures\">\n", file);
+            fprintf(out, "<h3 id=\"f%d-timelines\">Timelines</h3>\n<p class=\"lead\">Each picture shows one sample of "
+                         "a series, whose time is nearest to the median. A bracket is a scope on the host, from begin "
+                         "to end; a bar is a command on the device, from START to END; an arrow leads from QUEUED to "
+                         "START, if the file has both.</p>\n<div class=\"pictures\">\n", file);
         if (there && drawn == SHOWN)
             fputs("</div>\n<details><summary>More timelines</summary><div class=\"pictures\">\n", out);
         drawn += there;
@@ -728,9 +728,10 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         page_axis_reach(&a, number_in(ci, "low"));
         page_axis_reach(&a, number_in(ci, "high"));
     }
-    fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n<p>How many times as fast the first is as the second; "
-                 "above 1 the first is faster. The dot is the estimate, the bar its interval, the dark line 1, the "
-                 "band around the line what counts as the same. All rows share one axis, which is logarithmic.</p>\n"
+    fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n<p>The ratio says how many times as fast the first is "
+                 "as the second; above 1 the first is faster. The dot is the estimate and the bar its interval. The dark "
+                 "line is at 1; a ratio in the band around it counts as the same. All rows share one logarithmic "
+                 "axis.</p>\n"
                  "<div class=\"flow\"><table><thead><tr><th scope=\"col\">what</th><th scope=\"col\">outcome</th>"
                  "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">95 %% interval</th>"
                  "<th scope=\"col\" class=\"c-axis\"><svg class=\"ratio\" viewBox=\"0 0 %d %d\" width=\"%d\" "
@@ -945,9 +946,10 @@ static void page_pictures(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "series");
     size_t i, k, folded;
-    fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n<p>Left: the samples in the order of measurement; of more "
-                 "than %d, each column is a line from the smallest to the largest. Right: how many samples lie where. "
-                 "The line across is the median, the band its interval. Fewer than %d samples are bars from 0.</p>\n"
+    fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n<p>Left: the samples in the order of measurement; if there "
+                 "are more than %d, a column stands for several, from the smallest to the largest. Right: a histogram "
+                 "of the samples. The line across is the median, the band its interval. Fewer than %d samples are bars "
+                 "from 0.</p>\n"
                  "<div class=\"pictures%s\">\n", file, COLUMNS, FEW_SAMPLES, page.series > 200 ? " many" : "");
     for (i = 0; i < all->count; i = k) {
         for (k = i + 1, folded = 0; k < all->count && !page_is_quoted(&all->item[k]); k++)
@@ -1018,8 +1020,7 @@ static void page_data(FILE *out, const page_file *f, int file)
     }
     page_text(out, "\">", f->name, "</a>");
     fprintf(out, " (%.0f kB%s</p>\n", ceil((double)f->size * 1e-3), f->whole ? "): all that the program wrote."
-                  : "; the page holds a shorter document with the threads and durations of the samples, and not their "
-                    "other columns).");
+                  : "): the page holds a shorter document, which has only the threads and durations of the samples.");
 }
 /* "1 fault, 2 warnings, 3 notes" */
 static void page_verdict(FILE *out, const page_file *f)
@@ -1129,9 +1130,9 @@ static void page_answer(FILE *out, const page_file *f, int file)
         fprintf(out, "%lu of %lu series %s: read the finding beside the number before you quote it.",
                 (unsigned long)misleading, (unsigned long)all, misleading == 1 ? "misleads" : "mislead");
     } else if (bad) {
-        fputs("What was found concerns the whole run, or commands and warm-up passes: see the findings.", out);
+        fputs("The findings concern the whole run, or commands and warm-up passes: read them below.", out);
     } else if (all) {
-        fprintf(out, "Nothing was found that spoils %s.", all == 1 ? "this number" : "these numbers");
+        fprintf(out, "gputime found nothing that spoils %s.", all == 1 ? "this number" : "these numbers");
     } else fputs("The file has no series with samples.", out);
     fputs("</p>\n", out);
 }
@@ -1193,8 +1194,8 @@ static void page_head(FILE *out, const char *name)
 }
 static void page_end(FILE *out)
 {
-    fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". A fault: the number is not what its name "
-          "says. A warning: the number misleads. A note: know it before you quote the number.</footer>\n"
+    fputs("</main>\n<footer>Written by gtlint of gputime " GPUTIME_VERSION ". Fault: the number is not what its name "
+          "says. Warning: the number misleads. Note: know this before you quote the number.</footer>\n"
           "</body></html>\n", out);
 }
 static gt_status page_print(FILE *out)

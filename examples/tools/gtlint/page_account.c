@@ -5,8 +5,8 @@
 enum { LOOK_DEVICE, LOOK_WAITING, LOOK_RETURN, LOOK_HOST, LOOK_UNSEEN, LOOKS };
 static const char *const look_names[] = { "device", "waiting", "return", "host", "unseen" };
 static const char *const look_means[] = {
-    "a command ran.", "the next command had not started.", "all commands were over, and the wait had not returned.",
-    "the program's own code, set-up, the kit.", "it is not known what ran." };
+    "a command ran.", "the next command had not started.", "all commands had ended, and the wait had not returned.",
+    "the program's own code, set-up, or gputime itself.", "commands that were not collected may have run." };
 typedef struct shares {
     double of[LOOKS], all;      /* ns, of a typical sample; all: their sum, 0: not known */
     int joined;                 /* 1: waiting and return cannot be told apart; both stand in the first */

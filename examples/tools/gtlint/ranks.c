@@ -136,7 +136,7 @@ static int rank_document(const json *j, const json *gathered, const char *file)
     const json *is = json_of(j, "rank", JSON_OBJECT), *devices = json_of(j, "devices", JSON_LIST);
     rank_of *r;
     if (json_in(j, "schema")->kind != JSON_NUMBER || json_in(j, "series")->kind != JSON_LIST) {
-        fprintf(stderr, "gtlint: %s is no document of gt_write_json (GT_JSON, gtprof --json)\n", file);
+        fprintf(stderr, "gtlint: %s is not a document of gt_write_json (GT_JSON, gtprof --json)\n", file);
         return 0;
     }
     ranks.at = grown(ranks.at, ranks.count, &ranks.room, sizeof *ranks.at);
@@ -169,7 +169,7 @@ static int rank_file(const char *file)      /* 0: bad, and said */
     json j;
     if (!text_open(file, &t)) return 0;
     right = json_parse(t.at, NULL, &j);
-    if (!right) fprintf(stderr, "gtlint: %s is no JSON, or its end is missing\n", file);
+    if (!right) fprintf(stderr, "gtlint: %s is not JSON, or its end is missing\n", file);
     gathered = json_of(&j, "gathered", JSON_LIST);
     ranks.barrier = number_in(json_in(&j, "barrier"), "median_ns");
     ranks.together = number_in(json_in(&j, "together"), "median_ns");
@@ -209,8 +209,8 @@ static int ranks_check(void)
         if (r->rank + 1 > ranks.ranks) ranks.ranks = r->rank + 1;
         right = 0;
         if (r->rank < 0)
-            fprintf(stderr, "gtlint: %s says no rank: no launcher that gputime knows has started it; write documents "
-                            "by GT_JSON=run-%%r.json mpirun ./program\n", r->file);
+            fprintf(stderr, "gtlint: %s has no rank: no launcher that gputime knows started the program; write "
+                            "documents by GT_JSON=run-%%r.json mpirun ./program\n", r->file);
         else if (r->ranks && first->ranks && r->ranks != first->ranks)
             fprintf(stderr, "gtlint: %s is of %ld ranks, %s of %ld: they are of different runs; remove old files\n",
                     first->file, first->ranks, r->file, r->ranks);

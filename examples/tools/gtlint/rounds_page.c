@@ -105,7 +105,7 @@ static void rounds_answer(FILE *out, const rounds *r)
         return;
     }
     if (r->gate > 0)
-        fprintf(out, "%lu of %lu series became slower by more than %s for certain, or have a fault.", fails, all,
+        fprintf(out, "%lu of %lu series certainly became slower by more than %s, or have a fault.", fails, all,
                 gt_percent_(100 * r->gate));
     if (open)
         fprintf(out, " %lu of %lu %s not decided: more rounds, or a quieter machine, may decide.", open, all,
@@ -129,7 +129,7 @@ static gt_status rounds_page_print(FILE *out)
                  "random order. Stopped: %s.</p>\n", (unsigned long)r->count, result.why);
     page_text(out, "<p>Machine: ", result.machine, ".</p>\n");
     fputs("<p>Each point is a round; above 1 the version is quicker. The dark line is the median of the rounds, the "
-          "band its interval, 95 %. By the quickest: the quickest samples of both runs are compared. Undisturbed: "
+          "band its 95 % interval. By the quickest: the quickest samples of both runs are compared. Undisturbed: "
           "whole processes are compared by their time without waiting for other programs; where that is not known, by "
           "the quickest of each three runs.</p>\n"
           "</main></body></html>\n", out);

@@ -122,7 +122,7 @@ static int runs_show(lists *all, int right, const char *file)      /* in the ord
     size_t i;
     for (i = 0; i < all->count; i++) runs_add(&table, all->by_key[i]);
     gt_sheet_print_(stdout, &table);
-    if (right && !all->count) fprintf(stderr, "gtlint: there is no run in %s\n", file);
+    if (right && !all->count) fprintf(stderr, "gtlint: no run in %s\n", file);
     if (all->left_out) printf("left out: %s without a row of medians\n", gt_some_((double)all->left_out, "line"));
     if (all->replaced)
         printf("left out: %s with a later one of the same process, which is one run\n",

@@ -128,7 +128,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
     }
     if (host > 0.5 * wall && host > some && m->commands >= 10)
         gt_finding_add_(l, NULL, GT_FINDING_HOST_BOUND,
-                        "{host:ns}, {share:%} of the time, in code of its own in which the device idles",
+                        "{host:ns}, {share:%} of the time, in its own code while the device idled",
                         GT_VALUES_(gt_x_(host), gt_x_(100 * host / wall)));
     if (t->part[GTPROF_BUILD] > 0.3 * wall && t->part[GTPROF_BUILD] > some && m->rebuilt < 2)
         gt_finding_add_(l, NULL, GT_FINDING_BUILD_BOUND, "{builds#build} took {calls:ns}, {share:%} of the time",
@@ -136,7 +136,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
                                    gt_x_(100 * t->part[GTPROF_BUILD] / wall)));
     if (t->part[GTPROF_COLD] > 0.1 * wall && t->part[GTPROF_COLD] > some)
         gt_finding_add_(l, NULL, GT_FINDING_COLD_LAUNCH,
-                        "from enqueue to START of {launches#first launch} {late:ns}, {share:%} of the time",
+                        "{launches#first launch} took {late:ns} from enqueue to START, {share:%} of the time",
                         GT_VALUES_(gt_n_(m->cold), gt_x_(t->part[GTPROF_COLD]),
                                    gt_x_(100 * t->part[GTPROF_COLD] / wall)));
     if (copies > 0.3 * wall && copies > 2 * kernels && copies > some)
@@ -145,7 +145,7 @@ static void gtprof_find_causes(gt_list_ *l, const gtprof_map *m, double wall, in
                         GT_VALUES_(gt_x_(copies), gt_x_(100 * copies / wall), gt_x_(kernels)));
     if (single_ns > 0.1 * wall && single_ns > some)
         gt_finding_add_(l, NULL, GT_FINDING_ONE_WORK_ITEM,
-                        "{launches} of one work-item ran for {single:ns}, {share:%} of the time",
+                        "{launches#launch} with one work-item ran for {single:ns}, {share:%} of the time",
                         GT_VALUES_(gt_x_(single), gt_x_(single_ns), gt_x_(100 * single_ns / wall)));
     if (!others && launches >= 1000 && kernels > 0 && called > kernels && called > 0.3 * wall)
         gt_finding_add_(l, NULL, GT_FINDING_LAUNCH_BOUND,
@@ -167,18 +167,16 @@ static void gtprof_find(gt_list_ *l, const gtprof_map *m, double wall) {
                                    gt_x_(m->small_ns), gt_x_(100 * m->small_ns / wall)));
     if (most >= 3)
         gt_finding_add_(l, NULL, GT_FINDING_BUILD_IN_LOOP,
-                        "{builds} times; all but the first took {calls:ns}, {share:%} of the time",
+                        "{builds#time}; all but the first took {calls:ns}, {share:%} of the time",
                         GT_VALUES_(gt_n_(most), gt_x_(m->rebuilt_ns), gt_x_(100 * m->rebuilt_ns / wall)));
     /* A wait in which the device works is no loss: what counts is the rest of the wait. */
     if (m->needless >= 100 && 2 * m->needless >= m->commands - m->transfers && m->needless_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_NEEDLESS_WAIT,
-                        "{waits} times; beyond what the device worked, these waits took {lost:ns}, {share:%} of "
-                        "the time",
+                        "{waits#time}; while the device was idle, these waits took {lost:ns}, {share:%} of the time",
                         GT_VALUES_(gt_n_(m->needless), gt_x_(m->needless_lost), gt_x_(100 * m->needless_lost / wall)));
     if (m->blocking_reads >= 100 && m->blocking_lost > some)
         gt_finding_add_(l, NULL, GT_FINDING_BLOCKING_READ,
-                        "{reads} times; beyond what the device worked, these reads took {lost:ns}, {share:%} of the "
-                        "time",
+                        "{reads#time}; while the device was idle, these reads took {lost:ns}, {share:%} of the time",
                         GT_VALUES_(gt_n_(m->blocking_reads), gt_x_(m->blocking_lost),
                                    gt_x_(100 * m->blocking_lost / wall)));
     gtprof_find_causes(l, m, wall, l->count > before);

@@ -28,42 +28,42 @@
 #include "timers.c"
 
 static const char brief[] =
-    "gtprof runs an OpenCL program as it is, and prints where its time goes:\n\n"
+    "gtprof runs an OpenCL program unchanged, and prints where its time goes:\n\n"
     "  gtprof ./program arguments                      the report follows what the program prints, on stderr\n"
     "  gtprof --output report.txt ./program            the report goes to a file\n"
     "  gtprof --html page.html ./program               a page with pictures, for a browser\n"
     "  gtprof --trace trace.json ./program             a timeline, for ui.perfetto.dev\n"
     "  gtprof --json run.json ./program                for scripts, and for gtlint: gtlint run.json\n\n"
-    "gtprof --help lists all options; man gtprof says what the report means.\n";
+    "gtprof --help lists all options; man gtprof explains the report.\n";
 static const char usage[] =
     "usage: gtprof [options] program [arguments]\n"
-    "  runs an OpenCL program as it is, and prints where its time goes\n"
-    "  --output FILE       the report goes there                             (default: stderr)\n"
+    "  runs an OpenCL program unchanged, and prints where its time goes\n"
+    "  --output FILE       write the report to FILE                                    (default: stderr)\n"
     "  --json FILE, --csv FILE, --trace FILE\n"
-    "                      what gputime writes for other programs. In the names of all files %p is the number\n"
-    "                      of the process, %r its rank under mpirun or srun, %h the host\n"
-    "  --html FILE         a page with findings, tables, pictures and data, by gtlint\n"
+    "                      write what was measured: for gtlint and scripts; a row for each sample; a timeline.\n"
+    "                      In all file names %p is the process id, %r the rank under mpirun or srun, %h the host\n"
+    "  --html FILE         write a page with findings, tables, pictures and data (gtlint makes it)\n"
     "  --kernels REGEX, --calls REGEX\n"
-    "                      of the kernels, of the calls only those with such a name are listed\n"
-    "  --by-shape          a kernel has a line for each pair of global and local size\n"
-    "  --gpu-trace         a row for each command: start, duration, queue, sizes of a kernel, bytes, rate\n"
-    "  --api-trace         a row for each call of OpenCL: start, duration, thread, bytes, error\n"
-    "  --rows FILE         these rows go to FILE, both kinds if none is named: as CSV or JSON if its name ends in\n"
-    "                      .csv or .json, with all digits; else as a table\n"
-    "  --call-log FILE     a line for each call of OpenCL with its arguments, written as it returns; -: on stderr\n"
-    "  --first N, --last N of these rows the first or the last N commands, and N calls\n"
-    "  --trace-size MB     a trace, and what rows are read from, ends at this size         (default: 256)\n"
-    "  --from N, --to M    only the enqueues N to M are counted, from 1; with an s behind only what happens between\n"
-    "                      these seconds after the first call: --from 0.5s\n"
-    "  --no-device-times   leaves queues without profiling as they are\n"
-    "  --mode WAY          layer: below the OpenCL loader; stand-in: in place of it  (default: what the loader can)\n"
-    "  --quiet             no report where there is nothing to report\n"
-    "  --version           the version of gputime that it belongs to\n"
-    "  --help              this text\n\n"
+    "                      list only the kernels, or the OpenCL calls, whose name matches\n"
+    "  --by-shape          list a kernel once for each pair of global and local size\n"
+    "  --gpu-trace         list each command: start, duration, queue, sizes of a kernel, bytes, rate\n"
+    "  --api-trace         list each OpenCL call: start, duration, thread, bytes, error\n"
+    "  --rows FILE         write these rows to FILE, both kinds if you name neither: CSV or JSON with all digits if\n"
+    "                      the name ends in .csv or .json, else a table\n"
+    "  --call-log FILE     write each OpenCL call with its arguments as it returns; -: to stderr\n"
+    "  --first N, --last N list only the first, or the last, N commands and N calls\n"
+    "  --trace-size MB     stop a trace, and these rows, at this size                  (default: 256)\n"
+    "  --from N, --to M    count only enqueues N to M; the first one is 1. With the suffix s, count only what happens\n"
+    "                      between these seconds after the first OpenCL call: --from 0.5s\n"
+    "  --no-device-times   do not add profiling to queues that have none; their commands get no times\n"
+    "  --mode WAY          layer: below the OpenCL loader; stand-in: instead of it     (default: layer if it works)\n"
+    "  --quiet             print no report if there was no OpenCL call\n"
+    "  --version           print the version\n"
+    "  --help              print this text\n\n"
     "Why is my program slow?      gtprof ./program                the first lines say it\n"
     "Each command in turn:        gtprof --gpu-trace ./program\n"
     "One kernel, by its sizes:    gtprof --by-shape --kernels '^matmul$' ./program\n"
-    "All of them, to read on:     gtprof --rows rows.csv ./program\n"
+    "All rows in a file:          gtprof --rows rows.csv ./program\n"
     "Without the warm-up:         gtprof --from 101 ./program     enqueue 101 and later\n"
     "A timeline:                  gtprof --trace trace.json ./program, then open it at ui.perfetto.dev\n"
     "A page for others:           gtprof --html page.html ./program\n"
@@ -94,26 +94,26 @@ static void fail(const char *what, const char *why) {
 /* -- the command line -- */
 
 static const char *value_of(int *i, int argc, char **argv) {
-    if (++*i >= argc) fail("this option wants a value", argv[argc - 1]);
+    if (++*i >= argc) fail("this option needs a value", argv[argc - 1]);
     return argv[*i];
 }
 static unsigned long number_of(const char *text) {
     char *end;
     const unsigned long n = strtoul(text, &end, 10);
-    if (!*text || *end || *text == '-') fail("this is no number", text);
+    if (!*text || *end || *text == '-') fail("this is not a whole number", text);
     return n;
 }
-/* An enqueue, or with an s behind it seconds after the first call. */
+/* Reads a bound: the number of an enqueue, or, with the suffix s, seconds after the first call. */
 static void bound_of(const char *text, unsigned long *enqueue, double *seconds) {
     char *end;
     const double s = strtod(text, &end);
     if (strcmp(end, "s")) *enqueue = number_of(text);
-    else if (end == text || !(s >= 0)) fail("this is no number of seconds", text);
+    else if (end == text || !(s >= 0)) fail("this is not a number of seconds", text);
     else *seconds = s;
 }
 static unsigned long some_of(const char *text) {
     const unsigned long n = number_of(text);
-    if (!n) fail("this is to be above 0", text);
+    if (!n) fail("this must be above 0", text);
     return n;
 }
 static void pattern_of(const char *option, const char *text, regex_t *to) {
@@ -165,21 +165,21 @@ static void read_options(int argc, char **argv) {
         else if (!strcmp(o, "--api-trace")) options.rows[1] = 1;
         else if (!strcmp(o, "--no-device-times")) options.plain = 1;
         else if (!strcmp(o, "--quiet") || !strcmp(o, "-q")) options.quiet = 1;
-        else fail("there is no such option (see gtprof --help)", o);
+        else fail("unknown option (see gtprof --help)", o);
     }
     if (options.mode && strcmp(options.mode, "layer") && strcmp(options.mode, "stand-in"))
-        fail("--mode is layer or stand-in, not", options.mode);
+        fail("--mode takes layer or stand-in, not", options.mode);
     if (options.rows_file && !options.rows[0] && !options.rows[1]) options.rows[0] = options.rows[1] = 1;
     if (options.rows[0]) options.by_shape = 1;
     if ((options.rows[0] || options.rows[1]) && getenv("GTPROF_TRACE"))
-        fail("--gpu-trace, --api-trace and --rows have a trace of their own: leave --trace to another run", NULL);
+        fail("--trace cannot be combined with --gpu-trace, --api-trace or --rows: use another run", NULL);
     if (options.first && options.last) fail("--first and --last exclude each other", NULL);
     if ((options.first || options.last) && !options.rows[0] && !options.rows[1])
-        fail("--first and --last choose rows: name --gpu-trace, --api-trace or --rows too", NULL);
+        fail("--first and --last choose rows: add --gpu-trace, --api-trace or --rows", NULL);
     if (options.from > options.until || options.from_s > options.until_s)
-        fail("--from is behind --to: nothing would be counted", NULL);
-    pattern_of("--kernels: no regular expression", options.kernels, &wanted);
-    pattern_of("--calls: no regular expression", options.calls, &wanted_calls);
+        fail("--from is greater than --to: nothing would be counted", NULL);
+    pattern_of("--kernels: not a regular expression", options.kernels, &wanted);
+    pattern_of("--calls: not a regular expression", options.calls, &wanted_calls);
     if (i == argc) {
         fputs(brief, stderr);
         exit(125);
@@ -260,18 +260,18 @@ static const char *why_no_clocks(void) {
     }
     if (head.e_ident[EI_CLASS] != (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32)) {
         munmap(text, size);
-        return "it is of another width than gtprof";
+        return "it is a 32-bit program and gtprof a 64-bit one, or the reverse";
     }
     for (i = 0; i < head.e_phnum && head.e_phoff + (i + 1) * sizeof(ElfW(Phdr)) <= size; i++) {
         ElfW(Phdr) part;
         memcpy(&part, text + head.e_phoff + i * sizeof part, sizeof part);
         if (part.p_type == PT_INTERP && part.p_offset < size && part.p_filesz <= size - part.p_offset)
             interpreter = (const char *)memmem(text + part.p_offset, part.p_filesz, "ld-linux", 8);
-        if (part.p_type == PT_INTERP && !interpreter) why = "its loader is not that of the GNU system";
+        if (part.p_type == PT_INTERP && !interpreter) why = "its C library is not glibc";
     }
     if (!why && !interpreter) why = "it is linked statically";
     else if (about.st_mode & (S_ISUID | S_ISGID)) why = "it runs with the rights of another user";
-    else if (memmem(text, size, "libasan.so", 10)) why = "the address sanitizer wants to be the first library";
+    else if (memmem(text, size, "libasan.so", 10)) why = "AddressSanitizer must be the first library";
     munmap(text, size);
     return why;
 }
@@ -517,11 +517,11 @@ static const char *meaning(const gtprof_map *m, const char *name) {
     case 'f': return gt_text_("Builds and first uses: %s, %s.", gt_some_((double)m->builds, "build"),
                               gt_some_((double)m->cold, "first launch"));
     case 'w': return gtprof_command_buffers(m)
-                   ? "The program waits, maybe for command buffers: what runs in them is not seen."
+                   ? "The program waits, maybe for command buffers: gtprof does not see what runs in them."
                    : "The program waits although the device has nothing to do.";
-    case 'o': return "Calls of OpenCL themselves take the time, and the device idles meanwhile.";
-    case 'g': return "gtprof itself takes more than all else: leave out --trace, rows or the log of calls.";
-    case 't': return "The device idles while the program runs code of its own.";
+    case 'o': return "The OpenCL calls themselves take the time, and the device idles meanwhile.";
+    case 'g': return "gtprof itself takes the most time: leave out --trace, rows or the log of calls.";
+    case 't': return "The device idles while the program runs its own code.";
     }
     return "";
 }
@@ -593,11 +593,11 @@ static void print_price(FILE *out, const gtprof_map *m) {
     }
     close(ends[1]);
     if (pid > 0 && read(ends[0], price, sizeof price) == (ssize_t)sizeof price)
-        gt_say_(out, 4, "its price, by 25 rounds of 64 small writes: %s", price[1] > 0
+        gt_say_(out, 4, "cost of profiling, by 25 rounds of 64 small writes: %s", price[1] > 0
                 ? gt_text_("%s a command (95 %%: %s to %s), %s for the %lu commands of this run", gt_time_(price[0]),
                            gt_time_(price[1]), gt_time_(price[2]), gt_time_(price[0] * (double)m->commands),
                            (unsigned long)m->commands)
-                : gt_text_("too little to be told from nothing; at most %s a command", gt_time_(price[2])));
+                : gt_text_("too little to measure; at most %s a command", gt_time_(price[2])));
     close(ends[0]);
     if (pid > 0) waitpid(pid, &status, 0);
 }
@@ -607,24 +607,24 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
     for (i = 0; i < m->calls && i < GTPROF_CALLS; i++) calls += m->call[i].time.sum;
     for (i = 0; i < m->activities; i++) timed += (double)m->activity[i].run.n;
     fprintf(out, "\n");
-    gt_say_(out, 4, "time %s from the first OpenCL call to the end; in calls of OpenCL, of all threads, %s, %s",
+    gt_say_(out, 4, "time %s from the first OpenCL call to the end; in OpenCL calls, of all threads, %s, %s",
             gt_time_(wall), gt_time_(calls), gt_share_text_(calls, wall));
     print_devices(out, m, wall);
     if (m->builds)
         gt_say_(out, 4, "%s in %s", gt_some_((double)m->builds, "build"), gt_time_(m->build_ns));
     print_first(out, m);
     if (gtprof_command_buffers(m))
-        gt_say_(out, 4, "%s: the commands in them are not seen, and drivers may stamp less than their time: busy and "
-                "idle times are without them", gt_some_((double)gtprof_command_buffers(m), "command buffer"));
+        gt_say_(out, 4, "%s: gtprof does not see the commands in them, and drivers may stamp less than their time; "
+                "busy and idle times leave them out", gt_some_((double)gtprof_command_buffers(m), "command buffer"));
     if (m->objects_peak)
         gt_say_(out, 4, "at most %s at once, with %s", gt_some_((double)m->objects_peak, "memory object"),
                 gt_rate_(m->bytes_peak, "B"));
     if ((double)m->commands > timed)
-        gt_say_(out, 4, "commands without device time %.0f of %lu: on queues without profiling, not over when the "
-                "program ended, or with stamps that the kit does not believe", (double)m->commands - timed,
+        gt_say_(out, 4, "commands without device time: %.0f of %lu (on queues without profiling, still running when "
+                "the program ended, or with stamps that cannot be right)", (double)m->commands - timed,
                 (unsigned long)m->commands);
     if (m->hidden)
-        gt_say_(out, 4, "profiling was added to %s, unseen by the program; --no-device-times leaves queues alone",
+        gt_say_(out, 4, "gtprof added profiling to %s, which the program does not see; --no-device-times avoids it",
                 gt_some_((double)m->hidden, "queue"));
     if (m->hidden && m->devices && m->commands >= PRICED && loader[0]) print_price(out, m);
     if (m->traced > 0)
@@ -643,8 +643,8 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 /* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
-    { "unseen", "The program takes no time of its launches, or by a clock that is not seen: time(), rdtsc." },
-    { "kit-time", "gtprof's own work in the time of the program:" },
+    { "unseen", "The program does not time its launches, or uses a clock that gtprof does not see: time(), rdtsc." },
+    { "kit-time", "Share of gtprof's own work in the program's time:" },
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */
 };
@@ -721,10 +721,10 @@ static gtprof_map *read_map(const char *path, const char **why) {
     uint32_t i;
     while (more > 0 && n < sizeof *m) if ((more = read(file, (char *)m + n, sizeof *m - n)) > 0) n += (size_t)more;
     if (file >= 0) close(file);
-    *why = file < 0 ? "its file was replaced: nothing is known of it"
+    *why = file < 0 ? "not measured: its file of counts was replaced"
          : !n ? "not measured: its folder has no room for what is counted; set TMPDIR to one with 20 MB a process"
-         : n < sizeof *m ? "its file was cut off: nothing is known of it"
-         : m->version != GTPROF_VERSION ? "its file was overwritten: nothing is known of it" : NULL;
+         : n < sizeof *m ? "not measured: its file of counts was cut off"
+         : m->version != GTPROF_VERSION ? "not measured: its file of counts was overwritten" : NULL;
     if (*why) {
         free(m);
         return NULL;
@@ -810,9 +810,10 @@ static void print_process(FILE *out, const char *path, const gtprof_map *m, int 
         gt_say_(out, 4, "The program's own timers are not seen: %s.", unclocked ? unclocked
                 : "it ignores LD_PRELOAD, or has changed it");
     if (!m->ended)
-        gt_say_(out, 4, "The program did not end by exit: which objects were not released is not known, and %s",
-                f ? gt_text_("findings of the kit are those of %s earlier.", gt_time_(m->begin + wall - m->looked))
-                  : "what the kit finds is not known: gtprof looks after the first second.");
+        gt_say_(out, 4, "The program did not end by exit. So gtprof does not know which objects were not released, and "
+                "%s", f ? gt_text_("the findings of gputime are from %s earlier.",
+                                   gt_time_(m->begin + wall - m->looked))
+                        : "it has no findings of gputime, for which it first looks after a second.");
 }
 
 /* -- a rank that may be killed -- */
@@ -840,8 +841,8 @@ static void rank_device(gt_json_ *j, const gtprof_device *d) {
 static void rank_series(gt_json_ *j, const gtprof_activity *a, double device) {
     gt_json_open_(j, NULL, "{");
     gt_json_fields_(j, "series:s kind:s command:k cold:b flushed:b device:n depth:n threads:n passes:n n:n kept:n "
-                    "sum_ns:n min_ns:n max_ns:n", gt_text_("program/%s", a->name), "command", a->kind, 0, 0, device, 1.0,
-                    1.0, 0.0, (double)a->run.n, 0.0, a->run.sum, a->run.least, a->run.most);
+                    "sum_ns:n min_ns:n max_ns:n", gt_text_("program/%s", a->name), "command", a->kind, 0, 0, device,
+                    1.0, 1.0, 0.0, (double)a->run.n, 0.0, a->run.sum, a->run.least, a->run.most);
     gt_json_object_(j, "duration", "n:n median:n mean:n min:n max:n interval:k", (double)a->run.n,
                     gtprof_median(&a->run), a->run.sum / (double)a->run.n, a->run.least, a->run.most, NULL);
     gt_json_open_(j, "findings", "[");
@@ -868,7 +869,8 @@ static gt_status rank_print(FILE *out) {
     return j.cause ? GT_ERR_IO : GT_OK;
 }
 static void rank_begin(void) {
-    if (!options.json || !strcmp(options.json, "-") || strstr(options.json, "%p") || !gt_rank_of_process_().rank) return;
+    if (!options.json || !strcmp(options.json, "-") || strstr(options.json, "%p")) return;
+    if (!gt_rank_of_process_().rank) return;
     gt_start_();
     rank_ended = "killed together with gtprof";
     if (gt_write_file(options.json, rank_print) != GT_OK) gt_fail(stderr);
@@ -898,7 +900,7 @@ static void write_page(void) {
     pid_t pid;
     int i, status = -1;
     if (n <= 0 || !argv) {
-        fprintf(stderr, "gtprof: %s is not written: no process with OpenCL calls ended by exit\n", options.html);
+        fprintf(stderr, "gtprof: did not write %s: no process with OpenCL calls ended by exit\n", options.html);
         return;
     }
     argv[0] = gtlint;
@@ -909,7 +911,7 @@ static void write_page(void) {
     if (!pid) execv(gtlint, argv);
     if (!pid) _exit(127);
     if (pid > 0) waitpid(pid, &status, 0);
-    if (status) fprintf(stderr, "gtprof: gtlint has not written %s\n", options.html);
+    if (status) fprintf(stderr, "gtprof: gtlint could not write %s\n", options.html);
 }
 static int unended;
 static void print_all(FILE *out, long pid, int status, double over) {
@@ -933,8 +935,8 @@ static void print_all(FILE *out, long pid, int status, double over) {
     }
     if (!used && !options.quiet && ran)
         fprintf(out, n > 0 ? "gtprof: the layer was loaded, and no OpenCL call was seen\n"
-                           : "gtprof: nothing was seen: the program called no OpenCL, found no OpenCL platform, was\n"
-                             "    linked straight to a driver, or its OpenCL loader did not load the layer\n"
+                           : "gtprof: nothing was seen: the program did not call OpenCL, found no OpenCL platform, is\n"
+                             "    linked directly to a driver, or has an OpenCL loader that did not load the layer\n"
                              "    (try --mode stand-in)\n");
 }
 /* Devices and series of all processes that did not end by their exit. */
@@ -968,7 +970,7 @@ static void say_missing(int n) {
     size_t i;
     for (i = 0; n && i < 2; i++)
         if (getenv(variables[i]) && !rank_mark)
-            fprintf(stderr, "gtprof: %s is not written for %s: it did not end by exit\n", getenv(variables[i]),
+            fprintf(stderr, "gtprof: did not write %s for %s that did not end by exit\n", getenv(variables[i]),
                     n == 1 ? "a process" : "some processes");
 }
 /* Where it cannot be written it goes to stderr. */

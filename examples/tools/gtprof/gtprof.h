@@ -28,29 +28,29 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        "the program builds where it should launch", "build once, and keep the program and its kernels") \
     X_(GT_FINDING_NEEDLESS_WAIT, "needless-wait", GT_NOTE, EACH, \
        "the program waits after each command and reads nothing", \
-       "the device stands still until the host has enqueued the next command", \
+       "the device idles until the host has enqueued the next command", \
        "wait once, before results are read: the commands of a queue run in their order") \
     X_(GT_FINDING_BLOCKING_READ, "blocking-read", GT_NOTE, EACH, \
-       "the program stands still in reads, and meanwhile gives the device nothing to do", \
+       "the program waits in reads, and meanwhile gives the device nothing to do", \
        "clEnqueueReadBuffer with CL_TRUE returns after the transfer", \
        "read with CL_FALSE and an event, enqueue the next work, and wait for the event where the data are used") \
     X_(GT_FINDING_HOST_BOUND, "host-bound", GT_NOTE, EACH, "the device has nothing to do for most of the time", \
-       "the program runs code of its own, outside of OpenCL", \
+       "the program runs its own code, outside OpenCL", \
        "profile that code, or enqueue work before it so that the device works meanwhile") \
-    X_(GT_FINDING_BUILD_BOUND, "build-bound", GT_NOTE, EACH, "the program builds for much of its time", \
+    X_(GT_FINDING_BUILD_BOUND, "build-bound", GT_NOTE, EACH, "builds take much of the program's time", \
        "sources are compiled in each run", \
-       "keep binaries (clGetProgramInfo, CL_PROGRAM_BINARIES), and build what is launched alone") \
+       "keep binaries (clGetProgramInfo, CL_PROGRAM_BINARIES), and build only kernels that are launched") \
     X_(GT_FINDING_COLD_LAUNCH, "cold-launch", GT_NOTE, EACH, "first launches wait long before they start", \
        "drivers compile for a device or a size at the first launch", \
-       "launch each kernel with its sizes once before it matters, and keep sizes the same") \
+       "launch each kernel with its sizes once before the time that matters, and keep sizes the same") \
     X_(GT_FINDING_TRANSFER_BOUND, "transfer-bound", GT_NOTE, EACH, "copies take more of the time than kernels", \
-       "data move between host and device for little work on them", \
-       "keep data on the device, move less of them, or let copies and kernels overlap") \
+       "data move between host and device for little work", \
+       "keep data on the device, move less, or let copies and kernels overlap") \
     X_(GT_FINDING_ONE_WORK_ITEM, "one-work-item", GT_NOTE, EACH, "kernels run with a single work-item", \
        "one item uses one lane of the device", "launch as many work-items as there is independent work") \
-    X_(GT_FINDING_CRASH_IN_CALL, "crash-in-call", GT_NOTE, EACH, "the program was killed inside a call of OpenCL", \
-       "the driver or an argument: a pointer, size or kernel that is wrong", \
-       "look at the arguments of that call, and run with another OpenCL implementation")
+    X_(GT_FINDING_CRASH_IN_CALL, "crash-in-call", GT_NOTE, EACH, "the program was killed inside an OpenCL call", \
+       "the driver has a bug, or an argument is wrong: a pointer, size or kernel", \
+       "check the arguments of that call, and run with another OpenCL implementation")
 
 /* Durations, ns: the first 255 are kept, so that their median is exact; all are counted in 64 buckets for each power
    of two, so that a median of more is off by 0.8 % at most. Pages that nobody touched take no room. */

@@ -98,7 +98,7 @@ static void gtprof_function(const void *at, char *name, size_t size) {
         gtprof_demangle(mangled, sizeof mangled);
         if (!mangled[0]) snprintf(mangled, sizeof mangled, "%.*s", (int)sizeof mangled - 1, gt_last_name_(path));
     }
-    snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "code of its own");
+    snprintf(name, size, "%.*s", (int)size - 1, mangled[0] ? mangled : "own code");
 }
 /* The name of the time that began at this reading: after the function of the first call behind it, or where only the
    loader knows that, after the function that read. Its places have numbers, in the order of the run. */
