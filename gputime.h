@@ -9293,7 +9293,7 @@ static int gt_is_release_slow_(const gt_series *s) {
     X_(gap_told, "dirty-start says what a gap leaves to the next timing", gt_is_gap_(s) && gt_is_timer_dirty_(of->l)) \
     X_(tails, "all ended within 5 % of the time measured", s->tails >= s->unsynced) \
     X_(gap, "between two timings", gt_is_gap_(s)) \
-    X_(laps, "each of several has its kernel behind it", s->n > 1 && s->laps == s->n) \
+    X_(laps, "each of several is followed by its kernel", s->n > 1 && s->laps == s->n) \
     X_(user_clock, "by gt_clock_set", of->facts->clock_kind == GT_CLOCK_USER_) \
     X_(os_clock, "by the system's clock", of->facts->clock_kind == GT_CLOCK_OS_) \
     X_(scale, "by their scale", of->i == GT_STAMPS_SCALE_) \

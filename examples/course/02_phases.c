@@ -18,9 +18,9 @@ static const ex_claim claims[] = {
     { "kernel after kernel: without a wait the first seems to take under half as long: its launch is timed",
       "waits/first kernel", EX_UNDER, 0.5, "waits/kernel", 1 },
     { "copies, then a kernel: with a wait for their events the kernel takes as long as after clFinish, to 10 %",
-      "waits/kernel behind awaited copies", EX_SAME, 1.1, "waits/kernel behind finished copies", 1 },
+      "waits/kernel after awaited copies", EX_SAME, 1.1, "waits/kernel after finished copies", 1 },
     { "kernel, then copy: without a wait copy-out seems to take over 1.5 times as long",
-      "waits/copy-out behind a kernel", EX_OVER, 1.5, "waits/copy-out", 1 },
+      "waits/copy-out after a kernel", EX_OVER, 1.5, "waits/copy-out", 1 },
     { "waits cost time: with one after each phase the product takes over 1.02 times as long as with one in all",
       "waits/product, 3 waits", EX_OVER, 1.02, "waits/product, 1 wait", 1 }
 };
@@ -105,10 +105,10 @@ int main(int argc, char **argv)
     printf("\nwaits left out, medians, ms   clFinish   no wait before   a wait for the events   no wait behind\n"
            "  kernel (and kernel)        %9s %16s %23s %16s\n", ex_ms_text("waits/kernel"),
            ex_ms_text("waits/second kernel"), "", ex_ms_text("waits/first kernel"));
-    printf("  kernel behind copies       %9s %16s %23s\n", ex_ms_text("waits/kernel behind finished copies"),
-           ex_ms_text("waits/kernel behind copies"), ex_ms_text("waits/kernel behind awaited copies"));
+    printf("  kernel after copies        %9s %16s %23s\n", ex_ms_text("waits/kernel after finished copies"),
+           ex_ms_text("waits/kernel after copies"), ex_ms_text("waits/kernel after awaited copies"));
     printf("  copy-out                   %9s %16s\n  the copies in alone: %s\n\n", ex_ms_text("waits/copy-out"),
-           ex_ms_text("waits/copy-out behind a kernel"), ex_ms_text("waits/copies in"));
+           ex_ms_text("waits/copy-out after a kernel"), ex_ms_text("waits/copies in"));
     ex_report(claims, EX_COUNT(claims));
     claim_excess();
     return ex_close(&o, &cl, program, right);

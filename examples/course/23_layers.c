@@ -2,7 +2,7 @@
 
    WHAT IT SHOWS   A graph of kernels: each of a layer adds two sums of the layer before, so that the layers need an
                    order, and the kernels within a layer need none. A queue in order has too much order. A queue without
-                   order takes it from events, an edge each, from a barrier, or from a marker, behind each layer; or the
+                   order takes it from events, an edge each, from a barrier, or from a marker, after each layer; or the
                    host waits there. The last layer has several kernels: who waits for one of them has not waited for
                    the others; clFinish waits for all.
    WHAT TO SEE     ms a pass for each way; what an edge costs, and what a wait of the host does; build/23_layers.dot,
@@ -18,10 +18,10 @@ static const char *const ways[WAYS] = { "in order", "events", "events of the who
                                         "host waits" };
 static const int edges[WAYS] = { 0, 2 * WIDTH, WIDTH * WIDTH, 0, 2 * WIDTH, 0 };     /* between two layers */
 static const ex_claim claims[] = {
-    { "a wait of the host behind each layer costs time: over 1.05 times as long as a barrier", "host waits", EX_OVER,
+    { "a wait of the host after each layer costs time: over 1.05 times as long as a barrier", "host waits", EX_OVER,
       1.05, "barrier", 1 },
     { "events cost no more than a barrier: under 1.1 times as long", "events", EX_UNDER, 1.1, "barrier", 1 },
-    { "a marker behind each layer is as good as an event for each edge: under 1.1 times as long", "marker", EX_UNDER,
+    { "a marker after each layer is as good as an event for each edge: under 1.1 times as long", "marker", EX_UNDER,
       1.1, "events", 1 }
 };
 

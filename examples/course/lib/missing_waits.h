@@ -24,21 +24,21 @@ static void with_and_without_waits(const gt_cl *cl, const ex_matmul *x)
         GT_CL(clFinish(cl->queue));
     }
     ex_copy_in(x, NULL, NULL);
-    GT_SCOPE("kernel behind copies") {
+    GT_SCOPE("kernel after copies") {
         ex_compute(x, GT_EVENT);
         GT_CL(clFinish(cl->queue));
     }
     ex_copy_in(x, NULL, NULL);
-    GT_SCOPE_CL(cl->queue, "kernel behind finished copies") ex_compute(x, GT_EVENT);
+    GT_SCOPE_CL(cl->queue, "kernel after finished copies") ex_compute(x, GT_EVENT);
     ex_copy_in(x, &copied[0], &copied[1]);
     if (copied[0] && copied[1]) GT_CL(clWaitForEvents(2, copied));
     for (int i = 0; i < 2; i++) if (copied[i]) GT_CL(clReleaseEvent(copied[i]));
-    GT_SCOPE("kernel behind awaited copies") {
+    GT_SCOPE("kernel after awaited copies") {
         ex_compute(x, GT_EVENT);
         GT_CL(clFinish(cl->queue));
     }
     ex_compute(x, NULL);
-    GT_SCOPE("copy-out behind a kernel") {
+    GT_SCOPE("copy-out after a kernel") {
         ex_copy_out(x, GT_EVENT);
         GT_CL(clFinish(cl->queue));
     }
@@ -58,7 +58,7 @@ static void with_and_without_waits(const gt_cl *cl, const ex_matmul *x)
 /* By how much of the copies' own time a kernel seems longer behind copies that nobody waited for, in each pass. */
 static void claim_excess(void)
 {
-    static const char *const names[] = { "waits/kernel behind copies", "waits/kernel behind finished copies",
+    static const char *const names[] = { "waits/kernel after copies", "waits/kernel after finished copies",
                                          "waits/copies in" };
     const gt_series *x[3];
     double excess[200];

@@ -37,7 +37,7 @@ static inline int ex_elements_right(cl_command_queue queue, cl_kernel kernel, cl
     GT_CL(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
     GT_CL(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, bytes + beyond, got, 0, NULL, NULL));
     right = !memcmp(got, want, bytes) || ex_wrong("a kernel's element");
-    right = right && (ex_untouched(got + bytes, beyond) || ex_wrong("a kernel has written behind its data"));
+    right = right && (ex_untouched(got + bytes, beyond) || ex_wrong("a kernel has written past the end of its data"));
     free(got);
     return right && !gt_error_first();
 }
@@ -77,7 +77,7 @@ static inline int ex_guarded_read(cl_command_queue queue, cl_mem m, void *data, 
     int right = !GT_CL(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, bytes + EX_MARGIN, all, 0, NULL, NULL));
     if (right) {
         memcpy(data, all, bytes);
-        right = ex_untouched(all + bytes, EX_MARGIN) || ex_wrong("a kernel has written behind its data");
+        right = ex_untouched(all + bytes, EX_MARGIN) || ex_wrong("a kernel has written past the end of its data");
     }
     free(all);
     return right;
