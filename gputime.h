@@ -491,7 +491,7 @@ enum { GT_WHERE_EACH_, GT_WHERE_INNERMOST_, GT_WHERE_TIMED_, GT_WHERE_INNERMOST_
        "an error, a reset or a change of the clock happened inside", "") \
     X_(GT_FINDING_LEFT_EARLY, "left-early", GT_NOTE, EACH, "scopes ended by break, return, goto or an exception", \
        "such a scope adds no sample", "") \
-    X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "samples claimed no work, others did", \
+    X_(GT_FINDING_UNCLAIMED, "unclaimed", GT_NOTE, EACH, "some samples claimed no work", \
        "the series has no rate", "call GT_WORK in every sample") \
     X_(GT_FINDING_KIT_TIME, "kit-time", GT_NOTE, EACH, "the kit's own work for the scopes inside", \
        "inner scopes cost time", "use fewer inner scopes, or quote these rather than the outer scope") \
@@ -882,13 +882,13 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(left_early, number, GT_FINDING_LEFT_EARLY, GT_SAID_, \
        "{count#scope} ended by break, return, goto or an exception") \
     X_(abandoned, number, GT_FINDING_ABANDONED, GT_SAID_, \
-       "{count#scope} had not ended when the scope or thread around ended") \
+       "{count#scope} had not ended when the enclosing scope or thread ended") \
     X_(open, number, GT_FINDING_COUNT, 0, 0)        /* scopes that were open when the snapshot was taken */ \
     /* left out of all sums; numbers of gt_series_add below 0, in all statistics; part of n and ns, of nothing else */ \
     X_(backwards, number, GT_FINDING_CLOCK_STEP, 0, "{count#interval} came out negative: left out") \
     X_(negative, number, GT_FINDING_NEGATIVE, GT_SAID_, "{count#time} came out below zero") \
     X_(rejected, number, GT_FINDING_REJECTED, GT_SAID_, "{count#number} came out NaN or infinite") \
-    X_(unclaimed, number, GT_FINDING_UNCLAIMED, GT_SAID_, "{count#sample} claimed no work, others did") \
+    X_(unclaimed, number, GT_FINDING_UNCLAIMED, GT_SAID_, "{count#sample} claimed no work, while others did") \
     X_(assumed, number, GT_FINDING_COUNT, 0, 0)     /* commands whose bytes nobody claims: their calls say them */ \
     X_(unmoved, number, GT_FINDING_COUNT, 0, 0)     /* of these: the host pointer is the buffer's own */ \
     /* of a program: commands that ran when it ended; partial */ \
@@ -900,11 +900,11 @@ typedef enum gt_kind { GT_KINDS(GT_FIRST_) GT_KIND_COUNT } gt_kind;
     X_(markers, number, GT_FINDING_MARKER, 0, "{count#sample} got no other event than that of a marker or barrier") \
     X_(failed, number, GT_FINDING_FAILED_WORK, 0, "{count#command} failed") \
     X_(by_cpu_clock, number, GT_FINDING_CPU_CLOCK, 0, \
-       "{count#sample} lay between readings of a clock of processor time") \
+       "{count#sample} timed by a clock that counts processor time") \
     X_(wrong_queue, number, GT_FINDING_WRONG_QUEUE, 0, \
        "{count#command} had not ended when the scope did, on a queue that the scope does not wait for") \
     X_(unprofiled, number, GT_FINDING_COUNT, 0, 0)  /* commands on a queue without profiling: no device time */ \
-    X_(uncounted, number, GT_FINDING_PARTIAL, 0, "{count#command} found no memory") \
+    X_(uncounted, number, GT_FINDING_PARTIAL, 0, "{count#command} not collected for lack of memory") \
     X_(builds, number, GT_FINDING_COUNT, 0, 0)      /* programs that were built inside the scope */ \
     X_(build_ns, ticks, GT_FINDING_COUNT, 0, 0) \
     X_(created, number, GT_FINDING_COUNT, 0, 0)     /* buffers, kernels, programs, queues, contexts made inside */ \
@@ -8877,12 +8877,12 @@ static void gt_carried_add_(const gt_of_ *of, gt_finding *f) {
         gt_figures_add_(f, ", {next:%} {}", GT_VALUES_(gt_x_(100 * part[next] / all),
                                                        gt_t_(next ? gt_part_names_[next] : "device")));
     if (faults >= 16 && faults * of->facts->fault_ns > 0.25 * all)
-        gt_figures_add_(f, ", with {faults} page faults more", GT_VALUES_(gt_x_(faults)));
+        gt_figures_add_(f, ", with {faults} more page faults", GT_VALUES_(gt_x_(faults)));
     else if (h->more[GT_COLUMN_involuntary] >= 0.5)
-        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and they were interrupted")));
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(", and those samples were interrupted")));
     else if (h->most > 0 && of->facts->is_real && gt_is_finite_(cpu))
-        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? ", spent on a processor"
-                                                  : cpu < 0.1 * all ? ", not spent on a processor" : "")));
+        gt_figures_add_(f, "{}", GT_VALUES_(gt_t_(cpu > 0.5 * all   ? "; most of it is processor time"
+                                                  : cpu < 0.1 * all ? "; little of it is processor time" : "")));
 }
 /* Loops whose work shrinks or grows, as in the factorisation of a matrix: from each sixth of the samples to the next
    the time changes by 3 % or more in one direction, and by half in all. Clocks that ramp up settle; heat does not do

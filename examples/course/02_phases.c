@@ -17,7 +17,7 @@ static const ex_claim claims[] = {
       "waits/second kernel", EX_OVER, 1.5, "waits/kernel", 1 },
     { "kernel after kernel: without a wait the first seems to take under half as long: its launch is timed",
       "waits/first kernel", EX_UNDER, 0.5, "waits/kernel", 1 },
-    { "copies, then a kernel: with a wait for their events the kernel takes as long as after clFinish, to 10 %",
+    { "copies, then a kernel: with a wait for their events the kernel takes as long as after clFinish, within 10 %",
       "waits/kernel after awaited copies", EX_SAME, 1.1, "waits/kernel after finished copies", 1 },
     { "kernel, then copy: without a wait copy-out seems to take over 1.5 times as long",
       "waits/copy-out after a kernel", EX_OVER, 1.5, "waits/copy-out", 1 },
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
     right = right && !gt_error_first() && ex_matmul_edges(&cl, program, "matmul_simple", 0, 1);
     printf("medians, ms        n    create   copy-in   compute  copy-out     total   copies\n");
     for (i = 0; i < problems; i++) row(ex_problem_at(i, o.quick));
-    printf("\nwaits left out, medians, ms   clFinish   no wait before   a wait for the events   no wait behind\n"
+    printf("\nwaits left out, medians, ms   clFinish   no wait before   a wait for the events    no wait after\n"
            "  kernel (and kernel)        %9s %16s %23s %16s\n", ex_ms_text("waits/kernel"),
            ex_ms_text("waits/second kernel"), "", ex_ms_text("waits/first kernel"));
     printf("  kernel after copies        %9s %16s %23s\n", ex_ms_text("waits/kernel after finished copies"),

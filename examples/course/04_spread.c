@@ -51,9 +51,9 @@ static void compared(const gt_snapshot *s, gt_stats *stats)      /* of the ratio
 static void claim_overhead(const gt_stats *stats)
 {
     if (!stats[1].n) return;
-    ex_claim_number("two brackets differ by as much as their device times, to 5 %: the overhead is constant",
+    ex_claim_number("two brackets differ by as much as their device times, within 5 %: the overhead is constant",
                     &stats[1].ci, -5, 5, "% off");
-    ex_claim_number("the ratio of two brackets equals that of their device times, to 1 %, in spite of the overhead",
+    ex_claim_number("the ratio of two brackets equals that of their device times, within 1 %, in spite of the overhead",
                     &stats[0].ci, -1, 1, "% off");
 }
 

@@ -113,7 +113,7 @@ int main(int argc, char **argv)
     a = off_by(ASLEEP, CLOCK, n);
     w = off_by(WAITING, CLOCK, n);
     ex_claim_number("clock() stands still while the host sleeps: it shows under 5 %", &a.ci, -100, -95, "% off");
-    ex_claim_number("clock() shows how long a device took, to 1 %", &w.ci, -1, 1, "% off");
+    ex_claim_number("clock() shows how long a device took, within 1 %", &w.ci, -1, 1, "% off");
     a = off_by(ASLEEP, SET_BACK, n);
     ex_claim_number("a wall clock that is set back shows negative intervals", &a.ci, -HUGE_VAL, -100, "% off");
     a = off_by(ASLEEP, MONOTONIC, n);

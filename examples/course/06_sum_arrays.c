@@ -24,19 +24,19 @@ static const struct shape { const char *name; kind how; size_t local; int more; 
 static const ex_claim claims[] = {
     { "without the final synchronisation the launch is timed: it takes under half as long as the kernel",
       SHAPE("even, 256, not waited for"), EX_UNDER, 0.5, SHAPE("even, 256"), 1 },
-    { "the local size does not matter: 256 and 1024 take the same time, to 10 %", SHAPE("even, 256"), EX_SAME, 1.1,
+    { "the local size does not matter: 256 and 1024 take the same time, within 10 %", SHAPE("even, 256"), EX_SAME, 1.1,
       SHAPE("even, 1024"), 1 },
     { "padding for one more element costs time: over 1.1 times as long", SHAPE("odd, padded to 256"), EX_OVER,
       1.1, SHAPE("even, 256"), 1 },
     { "a second launch for one element takes over 1.05 times as long as padding", SHAPE("odd, second launch"), EX_OVER,
       1.05, SHAPE("odd, padded to 256"), 1 },
-    { "one element on the host is as quick as padding, to 10 %", SHAPE("odd, one on the host"), EX_SAME, 1.1,
+    { "one element on the host is as quick as padding, within 10 %", SHAPE("odd, one on the host"), EX_SAME, 1.1,
       SHAPE("odd, padded to 256"), 1 },
     { "the runtime's local size for one element more is a bad one: over 1.05 times as long as padding to 256",
       SHAPE("odd, runtime's choice"), EX_OVER, 1.05, SHAPE("odd, padded to 256"), 1 },
-    { "padding within as many groups is free: as long as without, to 2 %", SHAPE("255 fewer, padded to 256"), EX_SAME,
-      1.02, SHAPE("even, 256"), 1 },
-    { "padding takes as long as a whole group more, to 2 %", SHAPE("odd, padded to 256"), EX_SAME, 1.02,
+    { "padding within as many groups is free: as long as without, within 2 %", SHAPE("255 fewer, padded to 256"),
+      EX_SAME, 1.02, SHAPE("even, 256"), 1 },
+    { "padding takes as long as a whole group more, within 2 %", SHAPE("odd, padded to 256"), EX_SAME, 1.02,
       SHAPE("a group more, 256"), 1 }
 };
 

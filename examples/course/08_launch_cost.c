@@ -108,7 +108,7 @@ int main(int argc, char **argv)
         if (gt_snapshot_batch(&s, "null kernel", &b) == GT_OK) {
             b.curvature.low *= 100;
             b.curvature.high *= 100;
-            ex_claim_number("the time is linear in the number of launches, to 5 % half-way", &b.curvature, -5, 5,
+            ex_claim_number("the time is linear in the number of launches, within 5 % half-way", &b.curvature, -5, 5,
                             "% off the line");
         }
         claim_price("an event costs over 3 us, where the program waits for each launch", &costs.event, 3000);

@@ -45,8 +45,8 @@ static void claim_speedup(void)
         release = x[2]->stats.median / x[3]->stats.median;
         printf("the device is %.3g times as fast as one core in the debug build, %.3g times in the release build\n\n",
                debug, release);
-        ex_claim_number("both builds show the same speedup of the device over the host, to 10 %", &stats.ci, -10, 10,
-                        "% more in the debug build");
+        ex_claim_number("both builds show the same speedup of the device over the host, within 10 %", &stats.ci, -10,
+                        10, "% more in the debug build");
     }
     gt_snapshot_free(&s);
 }

@@ -14,8 +14,8 @@
 #include "lib/split.h"
 
 static const ex_claim claims[] = {
-    { "4 launches take as long as one, to 5 %", "4 ranges", EX_SAME, 1.05, "one launch", 1 },
-    { "16 launches take as long as one, to 5 %", "16 ranges", EX_SAME, 1.05, "one launch", 1 },
+    { "4 launches take as long as one, within 5 %", "4 ranges", EX_SAME, 1.05, "one launch", 1 },
+    { "16 launches take as long as one, within 5 %", "16 ranges", EX_SAME, 1.05, "one launch", 1 },
     { "splitting wins: 16 launches take under 0.95 times as long", "16 ranges", EX_UNDER, 0.95, "one launch", 1 },
     { "the third dimension makes the product quicker: under 0.95 times as long", "third dimension", EX_UNDER, 0.95,
       "one launch", 1 }

@@ -19,8 +19,9 @@ static const char *const ways[WAYS] = { "one queue", "two queues", "three queues
 static const ex_claim claims[] = {
     { "events and three queues are worth it: one queue takes over 1.1 times as long", "one queue", EX_OVER, 1.1,
       "three queues", 1 },
-    { "a queue without order is as quick as three queues, to 10 %", "without order", EX_SAME, 1.1, "three queues", 1 },
-    { "two queues are enough: as quick as three, to 10 %", "two queues", EX_SAME, 1.1, "three queues", 1 },
+    { "a queue without order is as quick as three queues, within 10 %", "without order", EX_SAME, 1.1,
+      "three queues", 1 },
+    { "two queues are enough: as quick as three, within 10 %", "two queues", EX_SAME, 1.1, "three queues", 1 },
     { "two devices are worth it: one queue takes over 1.5 times as long", "one queue", EX_OVER, 1.5, "two devices", 1 }
 };
 

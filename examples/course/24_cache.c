@@ -77,7 +77,7 @@ int main(int argc, char **argv)
           "small arrays/other arrays/sum/kernel", EX_OVER, 1.1, "small arrays/in a loop/sum/kernel", 1 },
         { "medium arrays lie in a cache in a loop: other arrays each time take over 1.1 times as long",
           "medium arrays/other arrays/sum/kernel", EX_OVER, 1.1, "medium arrays/in a loop/sum/kernel", 1 },
-        { "of arrays larger than the caches the loop hides nothing: other ones take as long, to 10 %",
+        { "of arrays larger than the caches the loop hides nothing: other ones take as long, within 10 %",
           "large arrays/other arrays/sum/kernel", EX_SAME, 1.1, "large arrays/in a loop/sum/kernel", 1 },
         { "a loop over medium arrays promises a rate that memory has not: an element of the large ones takes over 1.2 "
           "times as long", "large arrays/in a loop/sum/kernel", EX_OVER, 1.2, "medium arrays/in a loop/sum/kernel",

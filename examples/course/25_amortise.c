@@ -99,9 +99,9 @@ int main(int argc, char **argv)
           "device, 64 uses of 1", EX_UNDER, 0.8, "device, 1 use of 1", 1.0 / 64 },
         { "new buffers cost the first use: one use takes over 1.1 times as long in them",
           "new buffers, 1 use of 1", EX_OVER, 1.1, "device, 1 use of 1", 1 },
-        { "over 64 uses that becomes irrelevant: as long as in used buffers, to 10 %",
+        { "over 64 uses that becomes irrelevant: as long as in used buffers, within 10 %",
           "new buffers, 64 uses of 8", EX_SAME, 1.1, "device, 64 uses of 8", 1 },
-        { "beside much work too: one use of 64 steps an element takes as long as in used buffers, to 10 %",
+        { "beside much work too: one use of 64 steps an element takes as long as in used buffers, within 10 %",
           "new buffers, 1 use of 64", EX_SAME, 1.1, "device, 1 use of 64", 1 }
     };
     ex_options o = ex_options_read(argc, argv, &about);

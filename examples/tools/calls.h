@@ -607,7 +607,7 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
                               "between them are {apart:ns} apart", GT_VALUES_(gt_x_(step_ns), gt_x_(passed_ns)));
     if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
         passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counts {counted:ns} in {passed:ns} that pass from one "
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counted {counted:ns} while {passed:ns} passed from one "
                               "reading to the next, with OpenCL calls between",
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
@@ -1387,8 +1387,8 @@ static void gt_cl_find_stamps_(gt_list_ *l) {
         const gt_cl_apart_ *of = &gt_cl_read_.of[k % GT_CL_TYPES_];
         if (!(of->apart[i] > 0) || of->apart_ns[i] < 0.5 * of->ns[i] || (i && of->apart[i] * 2 > of->n[i])) continue;
         gt_finding *f = gt_finding_add_(l, NULL, GT_FINDING_STAMPS_APART,
-                                        "stamps of {}: {differences} of {of} differences up to {} are {apart:ns} in "
-                                        "sum",
+                                        "stamps of {}: {differences} of {of} differences that end at {} are long, "
+                                        "{apart:ns} in total",
                                         GT_VALUES_(gt_t_(of->name ? of->name : "two commands"), gt_x_(of->apart[i]),
                                                    gt_x_(of->n[i]), gt_t_(i ? "START" : "END"),
                                                    gt_x_(of->apart_ns[i])));
@@ -1530,9 +1530,9 @@ static void gt_cl_find_clocks_(gt_list_ *l) {
     gt_finding *f = gt_finding_add_(l, program, GT_FINDING_UNSEEN,
                                     "{kernels#kernel} launched, none between two readings of a clock",
                                     GT_VALUES_(gt_n_(gt_cl_called_[GT_CL_CALL_clEnqueueNDRangeKernel_].n)));
-    f->sentence = "times that the program prints are not judged";
-    gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, that of a "
-                "library",
+    f->sentence = "the times that the program prints are not judged";
+    gt_because_(f, "these files read no clock there, or one that the kit does not see: time, times, rdtsc, a library's "
+                "clock",
                 "read clock_gettime(CLOCK_MONOTONIC, ...) in a file that has calls.h, or use GT_SCOPE_CL");
 }
 /* Finds what is wrong with events. leaked-events counts events that the program still holds: when it ends, or earlier
@@ -1549,7 +1549,7 @@ static void gt_cl_find_events_(gt_list_ *l) {
     l->snap.facts_->untimed = GT_CL_SEES_ALL_CLOCKS_ && !GT_PEEK_(&gt_cl_timed_) && !l->snap.facts_->stamps_read;
     for (size_t i = 0; i < l->count; i++)       /* a better cause, where one is known */
         if (l->f[i].code == GT_FINDING_STAMPS_REFUSED && gt_cl_no_event_ >= gt_cl_called_[asked].n)
-            gt_because_(&l->f[i], "the event is none: the call that should have made the event failed",
+            gt_because_(&l->f[i], "there is no such event: the call that should have created it failed",
                         "check what each call returns");
     gt_cl_find_stamps_(l);
     gt_cl_objects_lock_();

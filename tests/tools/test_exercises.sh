@@ -272,7 +272,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     needs=keys
     judged where_launches_are_too_short_to_show_it_passes pass 2 'yours keys 0.6' 'yours device 0.005' \
         'theirs device 0.005'
-    needed precision 'its 21 launches do not tell the median to 2 %: 10 %' 3 'yours half 0.1'
+    needed precision 'its 21 launches do not determine the median to within 2 %: 10 %' 3 'yours half 0.1'
     needed host 'the host had no time' 1 'yours host 10'
     needs=host
     set -- 'yours went 1000' 'yours passes 240' 'theirs went 710' 'theirs passes 240'
@@ -339,7 +339,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'yours typical 2.2' 'yours kernel 2'
     judged the_launches_in_the_samples_pass pass 2 'yours typical 2.2' 'yours kernel 1.1'
     needs=precision
-    judged few_samples_and_launches_for_show_fail 'fail its samples do not tell the median to 2 %: 50 %' 3 \
+    judged few_samples_and_launches_for_show_fail 'fail its samples do not determine the median to within 2 %: 50 %' 3 \
         'yours sample_half 0.5' 'yours launches 200'
     judged launches_that_are_samples_pass pass 2 'yours sample_half 0.5'
     unset needs
@@ -387,7 +387,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
         'yours middle 1.08' 'yours device 0.9'
     needs=precision
     judged half_a_second_is_enough pass 3 'yours half 0.1' 'yours spent 150'
-    judged half_a_second_between_launches_is_not 'fail its 21 launches do not tell the median' 3 'yours half 0.1' \
+    judged half_a_second_between_launches_is_not 'fail its 21 launches do not determine the median' 3 'yours half 0.1' \
         'yours span 500'
     needs=''
     reference=1
@@ -567,9 +567,9 @@ return (double)t.tv_sec + (double)t.tv_nsec * 1e-9; }\
             GT_CL(clFinish(compute));/'
     full cheat no_key_frames_fail 12 solution 'key frames' 's/key ? 4 : 1/1/'
     full cheat key_frames_at_the_end_fail 12 solution 'key frames' 's/rebuilds(x, i, &moved);/i > 35;/'
-    cheat six_samples_and_idle_time_fail 06 solution 'do not tell the median' \
+    cheat six_samples_and_idle_time_fail 06 solution 'do not determine the median' \
         's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) { spin(80);/' "$spin"
-    full cheat six_samples_fail 06 solution 'do not tell the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
+    full cheat six_samples_fail 06 solution 'do not determine the median' 's/GT_TRIAL([^{]*{/for (int i = 0; i < 6; i++) {/'
     cheat a_loop_left_out_fails 11 solution 'host had no time|has no samples' 's/^            GT_SCOPE("host") {/&if (i > 99)/
         s/return median_ms("host").*/return 3.2;/'
     cheat a_slow_loop_fails 11 solution "times the solution's," \

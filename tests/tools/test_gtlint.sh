@@ -332,12 +332,12 @@ few_or_dependent_samples_of_one_process_decide_nothing() {
     numbers 199 '1200 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    contains 'not decided: n=199 is less than 200' out
+    contains 'not decided: n=199, 200 are needed' out
     numbers 200 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
     numbers 200 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    grep -qE 'not decided: 200 samples are worth [0-9]+' "$scratch/out"
+    grep -qE 'not decided: 200 samples, effective sample size [0-9]+' "$scratch/out"
 }
 outcomes_reach_the_server_and_the_pull_request() {
     document before 1000 10

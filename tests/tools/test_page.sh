@@ -187,7 +187,7 @@ bad_input_is_named_and_nothing_is_written() {
     echo '{"a":1}' >"$scratch/other.json"
     refused 'empty.json is empty' "$scratch/empty.json"
     refused 'half.json is not JSON, or its end is missing' "$golden" "$scratch/half.json"
-    refused 'other.json is no document' "$scratch/other.json"
+    refused 'other.json is not a document' "$scratch/other.json"
     refused 'none.json' "$scratch/none.json"
     refused '--html takes'
     refused '--html takes' --runs "$golden"
@@ -279,11 +279,24 @@ for severity, code in ("warning", "drift"), ("note", "few"), ("info", "env"):
     findings.append(dict(code=code, severity=severity, series="a", figures="x", sentence="S", cause="C", remedy="R"))'
     page "$scratch/made.json"
     page_is_right "$scratch/made.json"
-    grep -q '<details class="notes"><summary>2 notes to read' "$scratch/page.html"
+    grep -q '<details class="notes"><summary>1 note to read before you quote a number, and the state of the machine<' "$scratch/page.html"
     document 'findings.append(dict(code="few", severity="note", series="a", figures="x", sentence="S", cause="C",
                      remedy="R"))'
     page "$scratch/made.json"
     grep -q '<details class="notes" open><summary>1 note to read' "$scratch/page.html"
+}
+# In a document warm-up stands in front of its series, and commands stand behind it.
+warm_up_and_commands_are_folded_below_their_series() {
+    document 'warm = lambda name, x: dict(series_of(name, [x]), cold=True)
+series += [warm("a", 9), series_of("a", [1] * 9), series_of("a/kernel", [1] * 9, kind="command", command="kernel"),
+           warm("b", 8), series_of("b", [2] * 9)]'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    sed -n '/id="f1-series"/,/id="f1-environment"/p' "$scratch/page.html" |
+        grep -oE '<code>[a-z/]*|<summary>[^<]*|</details>' | tr '\n' ' ' >"$scratch/order"
+    cat "$scratch/order"
+    [ "$(cat "$scratch/order")" = '<code>a <summary>1 series of commands, warm-up <code>a <code>a/kernel </details> '\
+'<code>b <summary>warm-up <code>b </details> ' ]
 }
 # 1/4 to 4: an axis from 14 to 246 with 1 in its middle; the rows of scopes name the scope alone.
 comparisons_share_one_axis() {
@@ -331,6 +344,7 @@ findings.append(dict(code="page-faults", severity="warning", series="a", figures
 check the_page_says_first_what_may_be_quoted
 check very_many_series_are_folded
 check notes_are_folded_below_what_is_worse
+check warm_up_and_commands_are_folded_below_their_series
 check comparisons_share_one_axis
 check a_timeline_shows_when_a_command_ran
 check as_many_samples_are_marked_as_a_finding_counts

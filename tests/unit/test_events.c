@@ -618,7 +618,7 @@ TEST(report_joins_what_is_not_known_in_the_row_that_does_not_know_it, NULL, stop
     char *text = report_text();
     assert_non_null(line_of(text, "where the time goes       typical  device  launch|return", line));
     assert_non_null(line_of(text, "short ", line));
-    assert_non_null(strstr(text, "a|b: what lies between the two is not known here"));
+    assert_non_null(strstr(text, "a|b: a and b together, since the border between them is not known here"));
     assert_null(strstr(text, "*: the columns"));
     free(text);
 

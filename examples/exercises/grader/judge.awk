@@ -283,11 +283,11 @@ function outside(   launches) {
         note("fed", "the device idled for " ms(value("yours", "host")) " while the batches ran, the solution\047s " \
              "for " ms(value("theirs", "host")) ": what does the host do between two launches?")
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
-        note("precision", "its " launches " launches do not tell the median to 2 %: " \
+        note("precision", "its " launches " launches do not determine the median to within 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
     if (needed("precision") && value("yours", "sample_half") > 0.03 && 2 * value("yours", "samples") < launches && \
         value("yours", "samples") * number < 100)
-        note("sample_half", "its samples do not tell the median to 2 %: " \
+        note("sample_half", "its samples do not determine the median to within 2 %: " \
              (value("yours", "sample_half") < 9 ? percent(value("yours", "sample_half")) : "they are too few"))
     if (needed("turns") && (value("yours", "turns") < samples / 2 || \
                             (said("yours", "taken") != "" && value("yours", "taken") < samples / 2)))

@@ -68,9 +68,9 @@ static gt_interval list_interval(const list *l, double tau)
 static const char *undecided(const list *before, const list *after, double tau)
 {
     const size_t n = before->count < after->count ? before->count : after->count;
-    if (n < LEAST_SAMPLES) return gt_text_("n=%zu is less than %d", n, LEAST_SAMPLES);
+    if (n < LEAST_SAMPLES) return gt_text_("n=%zu, %d are needed", n, LEAST_SAMPLES);
     if (tau > independent && (double)n < least_of_tau * tau)
-        return gt_text_("%zu samples are worth %.0f", n, (double)n / tau);
+        return gt_text_("%zu samples, effective sample size %.0f", n, (double)n / tau);
     return "";
 }
 /* How many times as fast `after` is. MOVER of Zou and Donner (Statistics in Medicine 27, 2008), on logarithms: the
@@ -220,7 +220,7 @@ static void comparison_add(gt_sheet_ *table, const list *before, const list *aft
     if (faulty) snprintf(text, sizeof text, "faulty");
     else if (why[0]) snprintf(text, sizeof text, "not decided: %s", why);
     else if (r.ci.confidence < r.wanted)
-        snprintf(text, sizeof text, "not decided: n=%zu, n=%zu", before->count, after->count);
+        snprintf(text, sizeof text, "not decided: n=%zu and %zu", before->count, after->count);
     else snprintf(text, sizeof text, "%s", outcome_said(is, &r));
     for (code = 0; code < GT_FINDING_COUNT; code++)     /* in their order of precedence, of either file */
         if ((before->told.runs[code] || after->told.runs[code]) && meaning[code].severity >= GT_WARNING) break;
@@ -294,8 +294,8 @@ static int compare_print(char *const *file, int before_files, int files, compare
     turns_pair(&t);
     if (right && !facts_agree(&before, &after, c->anyway)) right = 0;
     if (right && !c->runs)
-        gt_say_(stdout, 4, "One process a side is one sample: what differs from process to process (memory layout, "
-                "clocks, load) is in no interval here. To decide, let gtlint run start both versions in turn, or "
+        gt_say_(stdout, 4, "One process a side is one sample: no interval here covers what differs between processes "
+                "(memory layout, clocks, load). To decide, let gtlint run start both versions in turn, or "
                 "compare six or more files of each side (--with).");
     if (right && t.paired)
         gt_say_(stdout, 4, "The files were made in turn, before and after: they are compared in pairs.");

@@ -334,24 +334,28 @@ static void page_findings_of(FILE *out, const page_file *f, int file, int from, 
             if (page_severity_of(&all->item[i]) == severity && page_is_first(all, i))
                 page_finding(out, f, file, all, i);
 }
-/* Notes are folded below faults and warnings. */
+/* Notes, and what is known of the machine, are folded below faults and warnings. */
 static void page_findings_print(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "findings");
-    size_t i, bad = 0, notes;
+    size_t i, bad = 0, notes = 0;
 
     fprintf(out, "<h3 id=\"f%d-findings\">Findings</h3>\n", file);
-    for (i = 0; i < all->count; i++) bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
+    for (i = 0; i < all->count; i++) {
+        bad += page_severity_of(&all->item[i]) < PAGE_NOTE;
+        notes += page_severity_of(&all->item[i]) == PAGE_NOTE;
+    }
     if (!bad) fputs("<p>gputime found no fault and no warning.</p>\n", out);
     if (all->count)
         fputs("<p class=\"key\">The pictures beside a finding: all samples in order, with the samples of the finding "
               "larger and red; where the time goes, with the part of the finding in a frame.</p>\n", out);
     page_findings_of(out, f, file, 0, PAGE_NOTE);
 
-    notes = all->count - bad;
-    if (!notes) return;
-    fprintf(out, "<details class=\"notes\"%s><summary>%s to read before you quote a number</summary>\n",
-            bad ? "" : " open", gt_some_((double)notes, "note"));
+    if (all->count == bad) return;
+    fprintf(out, "<details class=\"notes\"%s><summary>", bad ? "" : " open");
+    if (notes) fprintf(out, "%s to read before you quote a number", gt_some_((double)notes, "note"));
+    fputs(all->count == bad + notes ? "" : notes ? ", and the state of the machine" : "The state of the machine", out);
+    fputs("</summary>\n", out);
     page_findings_of(out, f, file, PAGE_NOTE, PAGE_SEVERITIES);
     fputs("</details>\n", out);
 }
@@ -729,8 +733,8 @@ static void page_comparisons(FILE *out, const page_file *f, int file)
         page_axis_reach(&a, number_in(ci, "high"));
     }
     fprintf(out, "<h3 id=\"f%d-comparisons\">Comparisons</h3>\n<p>The ratio says how many times as fast the first is "
-                 "as the second; above 1 the first is faster. The dot is the estimate and the bar its interval. The dark "
-                 "line is at 1; a ratio in the band around it counts as the same. All rows share one logarithmic "
+                 "as the second; above 1 the first is faster. The dot is the estimate and the bar its interval. The "
+                 "dark line is at 1; a ratio in the band around it counts as the same. All rows share one logarithmic "
                  "axis.</p>\n"
                  "<div class=\"flow\"><table><thead><tr><th scope=\"col\">what</th><th scope=\"col\">outcome</th>"
                  "<th scope=\"col\" class=\"n\">times as fast</th><th scope=\"col\" class=\"n\">95 %% interval</th>"
@@ -930,36 +934,42 @@ static void page_picture(FILE *out, const page_file *f, int file, size_t i)
     picture_print(out, s);
     fputs("</figure>\n", out);
 }
-static const char *folded_text(const json *all, size_t from, size_t to)     /* "2 kinds of command, warm-up" */
+static int page_is_cold(const json *s) { return s->kind == JSON_OBJECT && json_in(s, "cold")->number > 0; }
+/* "2 series of commands, warm-up": those with samples from `from` to `to`, but for `own`. "": there are none. */
+static const char *folded_text(const json *all, size_t from, size_t to, size_t own)
 {
     size_t commands = 0, warm = 0;
     for (; from < to; from++) {
-        if (!(page_count(&all->item[from], "n") > 0)) continue;
-        if (all->item[from].kind == JSON_OBJECT && json_in(&all->item[from], "cold")->number > 0) warm++;
+        if (from == own || !(page_count(&all->item[from], "n") > 0)) continue;
+        if (page_is_cold(&all->item[from])) warm++;
         else commands++;
     }
     return gt_text_("%s%s%s", commands ? gt_text_("%lu series of commands", (unsigned long)commands) : "",
                     commands && warm ? ", " : "", warm ? "warm-up" : "");
 }
-/* Commands and warm-up are folded below the series that they belong to: the one that stands before them. */
+/* Commands stand behind their series, and warm-up in front of it; both are folded below its picture. */
 static void page_pictures(FILE *out, const page_file *f, int file)
 {
     const json *all = page_list(&f->j, "series");
-    size_t i, k, folded;
+    size_t i, k, own, next;
     fprintf(out, "<h3 id=\"f%d-series\">Series</h3>\n<p>Left: the samples in the order of measurement; if there "
                  "are more than %d, a column stands for several, from the smallest to the largest. Right: a histogram "
                  "of the samples. The line across is the median, the band its interval. Fewer than %d samples are bars "
                  "from 0.</p>\n"
                  "<div class=\"pictures%s\">\n", file, COLUMNS, FEW_SAMPLES, page.series > 200 ? " many" : "");
     for (i = 0; i < all->count; i = k) {
-        for (k = i + 1, folded = 0; k < all->count && !page_is_quoted(&all->item[k]); k++)
-            folded += page_count(&all->item[k], "n") > 0;
-        if (!folded && !(page_count(&all->item[i], "n") > 0)) continue;
+        const char *folded;
+        for (own = i; own < all->count && !page_is_quoted(&all->item[own]); own++) {}
+        for (k = own + 1; k < all->count && !page_is_quoted(&all->item[k]) && !page_is_cold(&all->item[k]); k++) {}
+        for (next = k; next < all->count && !page_is_quoted(&all->item[next]); next++) {}
+        if (next >= all->count) k = all->count;         /* warm-up that no series follows */
+        folded = folded_text(all, i, k, own);
+        if (own == all->count && !folded[0]) continue;
         fputs("<div>", out);
-        if (page_count(&all->item[i], "n") > 0) page_picture(out, f, file, i);
-        if (folded) fprintf(out, "<details><summary>%s</summary>\n", folded_text(all, i + 1, k));
-        for (i++; i < k; i++) if (page_count(&all->item[i], "n") > 0) page_picture(out, f, file, i);
-        fputs(folded ? "</details></div>\n" : "</div>\n", out);
+        if (own < all->count) page_picture(out, f, file, own);
+        if (folded[0]) fprintf(out, "<details><summary>%s</summary>\n", folded);
+        for (; i < k; i++) if (i != own && page_count(&all->item[i], "n") > 0) page_picture(out, f, file, i);
+        fputs(folded[0] ? "</details></div>\n" : "</div>\n", out);
     }
     fputs("</div>\n", out);
 }
@@ -1035,8 +1045,8 @@ static void page_verdict(FILE *out, const page_file *f)
                 page_severity[severity], n == 1 ? "" : "s");
     }
 }
-/* What stands in the report beside series: tables and sentences of gtprof and of examples/more. */
-static void page_section(FILE *out, const json *section)
+/* Prints a table of gtprof or of examples/more. Tables are folded, but for the first one of a file. */
+static void page_section(FILE *out, const json *section, int open)
 {
     const json *heads = page_list(section, "columns"), *rows = page_list(section, "rows");
     const char *head[2 * GT_SHEET_COLUMNS_ + 1] = { NULL };
@@ -1045,8 +1055,8 @@ static void page_section(FILE *out, const json *section)
         head[2 * k] = !k ? "" : k < 4 ? "n" : "n wide";         /* three figures where there is little room */
         head[2 * k + 1] = k ? text_in(&heads->item[k], "name") : "";
     }
-    page_text(out, rows->count > 12 ? "<details><summary>" : "<details open><summary>", text_in(section, "title"),
-              "</summary>\n");
+    page_text(out, open && rows->count <= 12 ? "<details open><summary>" : "<details><summary>",
+              text_in(section, "title"), "</summary>\n");
     page_table(out, head);
     for (i = 0; i < rows->count; i++) {
         const json *row = &rows->item[i];
@@ -1065,7 +1075,7 @@ static void page_sections(FILE *out, const page_file *f, int file)
     size_t s, i;
     if (all->count) fprintf(out, "<h3 id=\"f%d-sections\">More results</h3>\n", file);
     for (s = 0; s < all->count; s++) {
-        if (page_list(&all->item[s], "columns")->count) page_section(out, &all->item[s]);
+        if (page_list(&all->item[s], "columns")->count) page_section(out, &all->item[s], !s);
         said = page_list(&all->item[s], "sentences");
         for (i = 0; i < said->count; i++) page_text(out, "<p>", text_in(&said->item[i], "text"), "</p>\n");
     }

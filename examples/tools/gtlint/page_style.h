@@ -34,6 +34,7 @@ static const char *const page_style[] = {
     "th { font-weight: normal; } thead th { color: var(--dim); vertical-align: bottom;",
     "  overflow-wrap: normal; }",
     ".n { text-align: right; } .n, .wide { overflow-wrap: normal; } .whole { overflow-wrap: break-word; }",
+    "td.n { white-space: nowrap; }",
     "tbody th { min-width: 5em; } table + .pictures { margin-top: 16px; }",
     ".pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); gap: 16px;",
     "  align-items: start; }",

@@ -90,15 +90,15 @@ static int gtprof_shares(const gtprof_map *m, double wall, gtprof_share *to) {
     const gtprof_share all[GTPROF_SHARES] = {
         { "kernels", t->part[GTPROF_DEVICE] * kernels }, { "copies and fills", t->part[GTPROF_DEVICE] * (1 - kernels) },
         { "first use and builds", t->part[GTPROF_BUILD] + t->part[GTPROF_COLD] + t->part[GTPROF_SETUP] },
-        { "waits in which the device did not work", t->part[GTPROF_WAIT] },
-        { "other calls of OpenCL", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
+        { "waits while the device was idle", t->part[GTPROF_WAIT] },
+        { "other OpenCL calls", t->part[GTPROF_CALL] }, { "the program's own code", t->part[GTPROF_HOST] },
         { "gtprof", t->part[GTPROF_KIT] }, { "not known", 0 }
     };
     memcpy(to, all, sizeof all);
     if (m->commands && !(gtprof_ran_in(m, 0) + gtprof_ran_in(m, 1) > 0))
-        to[3].name = "waits, and the device's work in them, of which no times are known";
+        to[3].name = "waits and device work, which cannot be told apart";
     else if (gtprof_command_buffers(m))
-        to[3].name = "waits in which nothing ran, or a command buffer";
+        to[3].name = "waits while nothing ran, or a command buffer";
     for (i = 0; i < GTPROF_SHARES; i++) known += to[i].ns;
     /* A thread that came later, or called for the last time before the end, ran its own code. */
     if (m->ended && t->to >= t->from) to[5].ns += gt_larger_(0, wall - known);
