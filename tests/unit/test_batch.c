@@ -203,7 +203,7 @@ TEST(several_commands_make_a_pass, healthy, closed) {
     }
     b = batch_of("pair");
     assert_near(b.slope.slope, 11500, 0.1);
-    assert_reported("pair: 11.5 us a pass [11.5 us, 11.5 us], ", 1);
+    assert_reported("pair: 11.5 us per pass [11.5 us, 11.5 us], ", 1);
 }
 
 /* ---- how many passes ---- */

@@ -483,7 +483,7 @@ static void two_speeds_drift_and_slow_start_at(const char *load, int is_high) {
         if (!which) continue;
         seen |= which;
         assert_int_equal(!!strstr(list[k].figures, ", at a load average "), is_high);
-        assert_int_equal(!!strstr(list[k].cause, "with further threads of this one"), is_high);
+        assert_int_equal(!!strstr(list[k].cause, "with other threads of this one"), is_high);
         assert_int_equal(!!strstr(list[k].remedy, "close other programs, and run no more threads"), is_high);
     }
     free(list);

@@ -65,7 +65,7 @@ TEST(scope_that_may_hold_what_the_one_before_left_is_a_warning, open_it, close_i
     gt_reset();
     for (int i = 0; i < 10; i++) unwaited_then(0, "behind");
     assert_true(told(GT_FINDING_UNSEEN, "behind")->severity == GT_WARNING);
-    assert_non_null(strstr(told(GT_FINDING_UNSEEN, "behind")->figures, "of first, 10 of 10 samples ended while"));
+    assert_non_null(strstr(told(GT_FINDING_UNSEEN, "behind")->figures, "first, ended in 10 of 10 samples while"));
 }
 
 /* ---- handles that are none ---- */

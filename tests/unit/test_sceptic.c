@@ -480,7 +480,7 @@ TEST(a_missing_device_has_a_cause) {
     gt_reset();
     simcl_reset(&script);
     assert_int_equal(gt_cl_open(&cl, NULL), GT_ERR_NO_DEVICE);
-    assert_true(says(gt_error_first()->detail, "there, on none of these platforms: "));
+    assert_true(says(gt_error_first()->detail, "found on any of these platforms: "));
     assert_false(says(gt_error_first()->detail, "found no driver"));
     script.no_device = 0;
     script.no_platform = 1;
