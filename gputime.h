@@ -1120,7 +1120,7 @@ extern gt_status gt_ratio_unpaired(void) GT_GONE_("gt_ratio_paired of rounds, or
       gt_abs_, gt_account_, gt_account_log_, gt_account_make_, gt_alert_, gt_alerts_drop_, gt_aligned_, gt_append_,
       gt_audit_, gt_batch_of_, gt_because_, gt_bits_of_, gt_block_samples_, gt_by_size_, gt_ceiling_facts_,
       gt_ceilings_set_, gt_character_, gt_charge_, gt_child_named_, gt_clk_, gt_clock_finding_add_, gt_clock_findings_,
-      gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_, gt_column_names_, gt_column_new_,
+      gt_clock_fit_, gt_clock_is_real_, gt_clock_places_, gt_codes_open_, gt_column_, gt_column_names_,
       gt_command_add_, gt_command_call_order_, gt_command_copy_, gt_command_is_in_, gt_command_mark_, gt_command_used_,
       gt_commands_, gt_commands_ask_, gt_commands_drop_, gt_commands_listed_, gt_commands_merge_, gt_common_step_,
       gt_copy_, gt_copy_finite_, gt_copy_plain_, gt_cost_, gt_costs_set_, gt_count_, gt_count_timed_, gt_counters_,
@@ -7342,6 +7342,8 @@ static gt_status gt_snapshot_open_(gt_snapshot *out) {
     gt_busy_end_();
     return GT_ERR_MEMORY;
 }
+static const void *gt_exit_thread_;     /* which thread writes what was asked for at exit; NULL: none does */
+static int gt_is_exiting_(void) { return gt_exit_thread_ == (const void *)&gt_self_; }
 static void gt_snapshot_close_(gt_snapshot *snapshot) {
     gt_snapshot_free(snapshot);
     gt_busy_end_();
@@ -10100,14 +10102,10 @@ static int gt_told_take_(gt_snapshot *run) {       /* 1: no memory for all */
     return l.full;
 }
 /* At exit all files and the report are of one run, which is taken and judged once, for the first of them. */
-static struct {
-    const void *thread;         /* whose exit it is; NULL: there is none */
-    int taken;
-    gt_list_ list;
-} gt_exit_run_;
+static struct { int taken; gt_list_ list; } gt_exit_run_;
 /* Takes what is recorded now. Close it afterwards. */
 static gt_status gt_list_open_(gt_list_ *l) {
-    const int exits = gt_exit_run_.thread == (const void *)&gt_self_;
+    const int exits = gt_is_exiting_();
     memset(l, 0, sizeof *l);
     if (exits && gt_exit_run_.taken) {
         *l = gt_exit_run_.list;
@@ -10125,14 +10123,14 @@ static gt_status gt_list_open_(gt_list_ *l) {
 }
 static gt_status gt_list_close_(gt_list_ *l) {
     const gt_status status = l->full ? GT_ERR_MEMORY : GT_OK;
-    if (gt_exit_run_.thread == (const void *)&gt_self_) return status;
+    if (gt_is_exiting_()) return status;
     free(l->f);
     free(l->codes);
     gt_snapshot_close_(&l->snap);
     return status;
 }
 static void gt_exit_run_end_(void) {
-    gt_exit_run_.thread = NULL;
+    gt_exit_thread_ = NULL;
     if (gt_exit_run_.taken) (void)gt_list_close_(&gt_exit_run_.list);
     gt_exit_run_.taken = 0;
 }
@@ -12701,7 +12699,7 @@ static void gt_exit_(void) {
     }
     gt_unlock_();
     if (gt_program_seam_()) gt_program_seam_()->ends();
-    gt_exit_run_.thread = &gt_self_;
+    gt_exit_thread_ = &gt_self_;
     gt_exit_files_();
     const int report = to && !GT_PEEK_(&gt_reported_);
     char *name = report && strcmp(to, "1") && strcmp(to, "-") ? gt_file_name_(to, "") : NULL;

@@ -607,8 +607,8 @@ GT_CL_PLACED_ void gt_cl_clock_read_(const char *file, const char *name, double 
                               "between them are {apart:ns} apart", GT_VALUES_(gt_x_(step_ns), gt_x_(passed_ns)));
     if (pair && ((!gt_cl_timing_.cpu.last && gt_cl_timing_.cpu.timed) || gt_cl_timing_by_cpu_()) && !(step_ns > 0) &&
         passed_ns > 5e6 && gt_abs_(counted_ns - passed_ns) > 0.25 * passed_ns) {
-        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counted {counted:ns} while {passed:ns} passed from one "
-                              "reading to the next, with OpenCL calls between",
+        gt_clock_finding_add_(GT_FINDING_CPU_CLOCK, name, 0, "it counted {counted:ns} while {passed:ns} passed from "
+                              "one reading to the next, with OpenCL calls between",
                               GT_VALUES_(gt_x_(counted_ns), gt_x_(passed_ns)));
         if (gt_cl_timing_timed_()) gt_count_(gt_cl_timing_.scope.node, GT_N_by_cpu_clock, 1);
     }
