@@ -305,13 +305,6 @@ static void parts_of(const json *s, double *part)
     part[LIST_DEVICE] = known ? (double)NAN : number_in(json_in(s, "device_time"), "median");
     part[LIST_REST] = known ? (double)NAN : number_in(json_in(s, "elsewhere"), "median");
 }
-static void list_trim(list *l)      /* of many short series the room for more is most of their memory */
-{
-    double *x = l->n < l->room ? (double *)realloc(l->x, (l->n + 1) * sizeof *x) : NULL;
-    if (!x) return;
-    l->x = x;
-    l->room = l->n + 1;
-}
 /* What the document says of the series. Its medians are of all threads, samples of one. */
 static void document_list(list *l, const json *s, int wanted)
 {
@@ -326,41 +319,50 @@ static void document_list(list *l, const json *s, int wanted)
     if (wanted & WITH_PARTS && !l->part) l->part = room_for(LIST_PARTS, sizeof *l->part);
     if (l->part) parts_of(s, l->part);
 }
-static void document_series(const json *j, json *s, void *to)
+static double document_thread(const json *thread, size_t i)
 {
-    lists *all = (lists *)to;
+    return thread->x && i < thread->count ? thread->x[i] : 1;
+}
+/* Samples of one thread, which stand together, become a list; without samples, or for medians, there is one. */
+static void document_series(const json *j, const json *s, lists *all)
+{
     const json *samples = json_in(s, "samples"), *devices = json_of(j, "devices", JSON_LIST);
     const json *x = json_in(samples, "duration_ns"), *thread = json_in(samples, "thread");
     const double optimised = number_in(s, "optimised");
     const size_t device = count_in(s, "device");
     const int left_out = json_in(s, "cold")->number > 0 || !strcmp(text_in(s, "kind"), "command");
-    const int whole = all->wanted & WITH_MEDIANS;
-    double last = 0;
+    const size_t n = x->x && !(all->wanted & WITH_MEDIANS) ? x->count : 0;
     char *on;
-    list *l = NULL;
-    size_t i;
+    size_t i, end;
     if (left_out) all->left_out += count_in(s, "n");
     if (left_out || !(number_in(s, "n") > 0)) return;
     if (optimised >= 0)
         fact_add(all, "build", optimised < 1 ? "not optimised" : optimised < 2 ? "optimised" : "for a sanitizer");
     on = !device || device > devices->count ? copy_of("")
        : formed("%zu %s", device, text_in(&devices->item[device - 1], "name"));
-    for (i = 0; !i || (x->x && !whole && i < x->count); i++) {
-        const double number = thread->x && !whole && i < thread->count ? thread->x[i] : 1;
-        if (!l || number < last || number > last) {
-            l = list_of(all, text_in(s, "series"), number > 1 ? gt_text_("%.0f", number) : "1", text_in(s, "kind"), on);
-            if (!l->n) document_list(l, s, all->wanted);
-            last = number;
-        }
-        if (x->x && !whole) list_put(l, x->x[i]);
+    for (i = 0; !i || i < n; i = end) {
+        const double number = n ? document_thread(thread, i) : 1;
+        const char *name = number > 1 ? gt_text_("%.0f", number) : "1";
+        list *l = list_of(all, text_in(s, "series"), name, text_in(s, "kind"), on);
+        if (!l->n) document_list(l, s, all->wanted);
+        end = i + 1;
+        while (end < n && fabs(document_thread(thread, end) - number) < 0.5) end++;
+        if (!n) continue;
+        l->x = resized(l->x, (l->n + end - i) * sizeof *l->x);
+        memcpy(l->x + l->n, x->x + i, (end - i) * sizeof *l->x);
+        l->n = l->room = l->n + end - i;
     }
-    list_trim(l);
     free(on);
+}
+static int document_take(const json *j, const char *key, json *item, void *to)
+{
+    if (!strcmp(key, "series")) document_series(j, item, (lists *)to);
+    return !strcmp(key, "series") || !strcmp(key, "findings");      /* their codes stand in the series */
 }
 static int document_read(const file_text *t, const char *file, lists *all)
 {
     json j;
-    const int right = document_parse(t->at, file, document_series, all, &j);
+    const int right = document_parse(t->at, file, document_take, all, &j);
     if (right && number_in(&j, "schema") > 1)
         fprintf(stderr, "gtlint: %s is of a newer version; what is new in it is left out\n", file);
     if (right) document_facts(&j, all);

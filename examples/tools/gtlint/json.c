@@ -194,12 +194,12 @@ static char *json_string(char *at, const char **out)
 
 /* ---- values ---- */
 
-/* A reader that gets each item of the list that is the document's member `key`, and what was read of the document
-   before: the item is gone when take returns. Items that come before the list `needed` stay in the tree. */
-typedef void json_take(const json *so_far, json *item, void *to);
-typedef struct json_each { const char *key, *needed; json_take *take; void *to; } json_each;
-/* Values of lists and objects that are not closed yet. in_each: the list that is read is that one. */
-typedef struct json_open { json *at; size_t count, room; const json_each *each; int in_each; } json_open;
+/* A reader that gets each item of each list that is a member of the document, with its key, and what was read of the
+   document before. 1: it was taken, and is gone; 0: it stays in the tree. */
+typedef int json_take(const json *so_far, const char *key, json *item, void *to);
+typedef struct json_each { json_take *take; void *to; } json_each;
+/* Values of lists and objects that are not closed yet. key: of the list that is read, if each is asked; else NULL */
+typedef struct json_open { json *at; size_t count, room; const json_each *each; const char *key; } json_open;
 
 static char *json_value(char *at, json *j, json_open *open, int depth);
 
@@ -239,30 +239,29 @@ static char *json_member(char *at, json *member, json_open *open, int in_object,
         at++;
         at += json_space(at) - at;
     }
-    open->in_each = in_object && depth == 0 && open->each && !strcmp(key, open->each->key);
+    open->key = depth == 0 && open->each ? key : NULL;
     at = json_value(at, member, open, depth + 1);
     member->key = key;
     return at ? at + (json_space(at) - at) : NULL;
 }
-/* 1: it was taken, and is gone. */
-static int json_taken(json *item, const json_open *open, size_t first)
+static int json_taken(json *item, const json_open *open, const char *key, size_t first)
 {
     json so_far;
+    int taken;
     memset(&so_far, 0, sizeof so_far);
     so_far.kind = JSON_OBJECT;
     so_far.item = open->at;
     so_far.count = first;
-    if (json_in(&so_far, open->each->needed)->kind < JSON_LIST) return 0;
-    open->each->take(&so_far, item, open->each->to);
-    json_free(item);
-    return 1;
+    taken = open->each->take(&so_far, key, item, open->each->to);
+    if (taken) json_free(item);
+    return taken;
 }
 /* Behind the opening bracket. What was read so far lies on `open`, until their number is known. */
 static char *json_items(char *at, json *j, json_open *open, int depth)
 {
     const char close = j->kind == JSON_LIST ? ']' : '}';
     const size_t first = open->count;
-    const int each = j->kind == JSON_LIST && open->in_each;
+    const char *key = j->kind == JSON_LIST ? open->key : NULL;
     char *end = j->kind == JSON_LIST ? json_items_of_numbers(at, j) : NULL;
     json member;
     if (end) return end;
@@ -271,7 +270,7 @@ static char *json_items(char *at, json *j, json_open *open, int depth)
     for (;;) {
         at = json_member(at, &member, open, j->kind == JSON_OBJECT, depth);
         if (!at || (*at != close && *at != ',')) break;
-        if (!each || !json_taken(&member, open, first)) {
+        if (!key || !json_taken(&member, open, key, first)) {
             open->at = grown(open->at, open->count, &open->room, sizeof *open->at);
             open->at[open->count++] = member;
         }
@@ -319,7 +318,7 @@ static char *json_value(char *at, json *j, json_open *open, int depth)
    and *j is null. */
 static int json_parse(char *text, const json_each *each, json *j)
 {
-    json_open open = { NULL, 0, 0, each, 0 };
+    json_open open = { NULL, 0, 0, each, NULL };
     char *end = json_value(text + (json_space(text) - text), j, &open, 0);
     free(open.at);
     if (end && !*json_space(end)) return 1;
@@ -356,15 +355,13 @@ static void text_free(file_text *t)
     else free(t->at);
     memset(t, 0, sizeof *t);
 }
-/* Reads a document of gt_write_json: take gets each series, so that no more than one stands in memory as a tree, and
-   what was read of the document before, which has the devices. 0: it is no such document, which was said. */
+/* Reads a document of gt_write_json. take gets each series and each finding, so that no more than one stands in memory
+   as a tree, and what was read of the document before: the kit writes devices and state first. 0: it is no such
+   document, which was said. */
 static int document_parse(char *text, const char *file, json_take *take, void *to, json *j)
 {
-    const json_each each = { "series", "devices", take, to };
+    const json_each each = { take, to };
     const int right = json_parse(text, &each, j) && json_in(j, "schema")->kind == JSON_NUMBER;
-    const json *left = json_of(j, "series", JSON_LIST);
-    size_t i;
-    for (i = 0; right && i < left->count; i++) take(j, &left->item[i], to);
     if (!right) fprintf(stderr, "gtlint: %s is not a document of gt_write_json\n", file);
     if (!right) json_free(j);
     return right;

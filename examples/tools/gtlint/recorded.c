@@ -352,11 +352,15 @@ static void recorded_series(recorded *r, const json *j)
     json_fields(j, "flops_per_s:n bytes_per_s:n flops_interval:i bytes_interval:i", &s->flops_per_s, &s->bytes_per_s,
                 &s->flops_ci, &s->bytes_ci);
 }
-static void recorded_take(const json *j, json *s, void *to)
+/* A run that is judged anew needs no findings that the program had; with many series they are most of the tree. */
+static int recorded_take(const json *j, const char *key, json *item, void *to)
 {
     recorded *r = (recorded *)to;
+    if (!strcmp(key, "findings")) return json_in(j, "state")->kind == JSON_OBJECT && !r->bare;
+    if (strcmp(key, "series")) return 0;
     if (!r->list.snap.facts_) recorded_facts(r, j);
-    recorded_series(r, s);
+    recorded_series(r, item);
+    return 1;
 }
 
 /* Takes the text. 0: it is no document of gt_write_json, which was said. recorded_free gives all of it back. */
