@@ -259,8 +259,8 @@ typedef enum gt_stop { GT_STOPS(GT_FIRST_) GT_STOP_COUNT } gt_stop;
     X(GT_ERR_OPENCL,    -6, "an OpenCL call failed", "see in the OpenCL specification, on the page of that " \
                             "call, when it returns this code (registry.khronos.org/OpenCL)") \
     X(GT_ERR_NO_DEVICE, -7, "no such OpenCL device", \
-                            "where there is none, install a driver (Debian, Ubuntu: apt-get install " \
-                            "pocl-opencl-icd); else choose: GT_DEVICE=cpu, gpu, an index like 0:0, a part of a name") \
+                            "if there is none, install a driver (Debian, Ubuntu: apt-get install " \
+                            "pocl-opencl-icd); else choose: GT_DEVICE=cpu, gpu, an index (0:0), or part of a name") \
     X(GT_ERR_BUILD,     -8, "the OpenCL program does not build", "mend what the compiler's log names") \
     X(GT_ERR_STAMPS,    -9, "the device's stamps cannot be used", \
                             "go by the brackets: this driver's device times mislead")

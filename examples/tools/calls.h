@@ -1511,7 +1511,7 @@ static void gt_cl_tool_report_(FILE *out) {
     (void)gt_report_commands(out);
     fprintf(out, "\n");
     gt_sheet_print_(out, &t);
-    gt_say_(out, 4, "calls: of the files that have calls.h, times on the host; %s in calls that wait or build.",
+    gt_say_(out, 4, "calls: made in files with calls.h; times on the host; %s in calls that wait or build.",
             gt_time_(gt_clock_ns(gt_cl_in_waits_)));
     if (objects && objects[0] == '1') gt_cl_objects_print_(out);
 }

@@ -132,6 +132,13 @@ a_report_that_cannot_be_written_goes_to_stderr() {
     grep -q '^gtprof: /dev/full: .*the report:' "$scratch/errors.txt"
     grep -q '^  add ' "$scratch/errors.txt"
 }
+a_log_that_cannot_be_written_is_said_once() {
+    [ -e /dev/full ] || skip 'there is no /dev/full'
+    "$gtprof" --quiet --output "$scratch/report" --call-log /dev/full "$scratch/left" >"$scratch/got.txt" 2>"$scratch/errors.txt"
+    cat "$scratch/errors.txt"
+    [ "$(cat "$scratch/got.txt")" = done ]
+    [ "$(grep -c '^gtprof: the log of calls cannot be written: ' "$scratch/errors.txt")" -eq 1 ]
+}
 
 # ---- its options ----------------------------------------------------------------------------------------------------
 
@@ -163,6 +170,7 @@ check a_map_that_is_no_longer_there_is_said cut 'was cut off'
 check a_map_that_is_no_longer_there_is_said fifo 'was replaced'
 check a_map_that_is_no_longer_there_is_said overwrite 'was overwritten'
 check a_report_that_cannot_be_written_goes_to_stderr
+check a_log_that_cannot_be_written_is_said_once
 
 # ---- what its report and files should say ---------------------------------------------------------------------------
 

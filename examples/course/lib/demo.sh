@@ -73,7 +73,7 @@ done
 
 # The table of examples/README.md has sources as **A**, and below them rows: | NUMBER | words of a claim | ... |
 printf '\nclaims of                                                      hold   do not   open   not here\n'
-awk -F '\t' '
+awk -F '\t' -v one=$(($# == 1)) '
     FNR == NR && /^- \*\*[A-D]\*\* / {
         match($0, /"[^"]*"/)
         title[substr($0, 5, 1)] = substr($0, 5, 1) "  " substr($0, RSTART + 1, RLENGTH - 2)
@@ -99,7 +99,7 @@ awk -F '\t' '
                 printf "%-62s %4d %8d %6d %10d\n", title[k], count[k, 1], count[k, 2], count[k, 3], count[k, 4]
         }
         printf "%-62s %4d %8d %6d %10d\n", "all", all[1], all[2], all[3], all[4]
-        if (all[3]) print "open: too noisy, or too few rounds; these need an idle machine, and the example in full: make demo EX=05"
+        if (all[3]) print "open: too noisy, or too few rounds; these need an idle machine" (one ? "" : ", and the example in full: make demo EX=05")
     }' "$here/../../README.md" "$scratch/all_claims"
 printf '%s example%s in %s s\n' $# "$([ $# -eq 1 ] || echo s)" $(($(date +%s) - started_s))
 [ $# -eq 1 ] || echo "They ran in short; in full, one by one: make demo EX=05, for example. What they printed: $kept"

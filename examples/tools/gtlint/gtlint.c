@@ -155,9 +155,9 @@ static gt_stats stats_of(const double *x, size_t n, double tick, int looked)
     counted(gt_stats_at_(x, n, tick, looked, &s));
     return s;
 }
-static int bad_value(const char *wanted, const char *value)
+static int bad_value(const char *wanted, const char *value)     /* value NULL: there is none */
 {
-    fprintf(stderr, "gtlint: %s, not '%s'\n", wanted, value);
+    fprintf(stderr, value ? "gtlint: %s, not '%s'\n" : "gtlint: %s\n", wanted, value);
     return 2;
 }
 
@@ -306,18 +306,18 @@ int main(int argc, char **argv)
     if (markup) gt_marked_up_ = &markdown;
     if (before_files < 0 && files == 2) before_files = 1;
     if (compare && (before_files < 1 || before_files >= files))
-        return bad_value("--compare takes two files, or several and --with several", files ? file[files - 1] : "none");
-    if (of_runs && (!files || compare)) return bad_value("--runs takes files", files ? file[files - 1] : "none");
-    if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower goes with --compare", "alone");
+        return bad_value("--compare takes two files, or several on each side of --with", NULL);
+    if (of_runs && (!files || compare)) return bad_value("--runs takes files: gtlint --runs run-*.json", NULL);
+    if (c.fail_slower > 0 && !compare) return bad_value("--fail-slower needs --compare, or gtlint run", NULL);
     if (gt_marked_up_ && !files)
-        return bad_value("--markdown takes JSON documents, or goes with --compare, --runs", "none");
+        return bad_value("--markdown needs JSON documents: gtlint --markdown run.json", NULL);
     if (of_ranks && (compare || of_runs || junit || gt_marked_up_))
-        return bad_value("--ranks takes documents, --html, --json and --trace", "another option");
-    if (!of_ranks && (ranked.json || ranked.trace)) return bad_value("--json and --trace go with --ranks", "alone");
+        return bad_value("--ranks takes documents, and no options but --html, --json and --trace", NULL);
+    if (!of_ranks && (ranked.json || ranked.trace)) return bad_value("--json and --trace need --ranks", NULL);
     ranked.html = html;
     if (of_ranks) return ranks_print(file, files, &ranked);
     if (html && (!files || compare || of_runs || junit))
-        return bad_value("--html takes a file to write and JSON documents, without other options", html);
+        return bad_value("--html takes a file to write, then JSON documents, and no other options", NULL);
     if (html) return page_write(html, file, files);
     if (compare) status = compare_print(file, before_files, files, &c);
     else if (of_runs) status = runs_print(file, files);

@@ -136,14 +136,14 @@ static int run_options_of(int argc, char **argv, run_options *o)
     for (k = 2; k < argc && strcmp(argv[k], "--"); k++) {
         if (!strcmp(argv[k], "--help")) exit(fputs(run_usage, stdout) < 0);
         if (!option_of(options, argc, argv, &k))
-            exit(bad_value("programs stand behind --, and options are those of gtlint run --help", argv[k]));
+            exit(bad_value("expected an option of gtlint run --help, or -- and a program", argv[k]));
     }
     if (markup) gt_marked_up_ = &markdown;
     if (parameter && !(o->value = values_of(copy_of(parameter), o)))
         exit(bad_value("--parameter takes NAME=A,B,C", parameter));
     for (i = k; i < argc; i++)
         if (!strcmp(argv[i], "--") && (!argv[i + 1] || !strcmp(argv[i + 1], "--"))) k = argc;
-    if (k >= argc) exit(bad_value("gtlint run takes programs, each behind --: gtlint run -- ./a -- ./b", "none"));
+    if (k >= argc) exit(bad_value("gtlint run needs a program after each --: gtlint run -- ./a -- ./b", NULL));
     return k;
 }
 
@@ -373,7 +373,11 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     if (!start_begin()) return 2;
     versions_add(&r, argv + v, &o);
     r.gate = o.how.fail_slower;
-    if (r.gate > 0 && r.versions == 1) exit(bad_value("--fail-slower takes two programs, or values", r.of[0].name));
+    if (r.gate > 0 && r.versions == 1) {
+        status = bad_value("--fail-slower needs two programs, or values of --parameter", NULL);
+        rounds_free(&r);
+        return status;
+    }
     start_machine(machine, sizeof machine);
     why = rounds_run(&r, &o);
     if (why && r.count) {

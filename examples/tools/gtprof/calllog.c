@@ -1,6 +1,7 @@
 /* calllog.c - a line for each OpenCL call, with its arguments: --call-log. Part of layer.c */
 
 static FILE *gtprof_log;                /* NULL: nobody wants it */
+static int gtprof_log_lost;             /* 1: a line could not be written, and the program's stderr says so */
 
 /* An argument or a result: its kind, which gtprof_log_value knows, and its bits. */
 typedef struct gtprof_arg { char kind; uintptr_t value; } gtprof_arg;
@@ -69,6 +70,7 @@ static int gtprof_log_set(const char *call, const gtprof_arg *arg) {
 /* "12.345000 ms  thread 77  clFinish(0x55d0) = CL_SUCCESS  1.20 ms" */
 static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result, const gtprof_arg *arg, size_t n) {
     const double took = gt_clock_ns(gt_clock_ticks() - begin);
+    const int before = errno;           /* the program's */
     size_t i;
     if (!gtprof_counts()) return;
     flockfile(gtprof_log);
@@ -80,5 +82,10 @@ static void gtprof_log_call(const char *call, uint64_t begin, gtprof_arg result,
     if (result.kind == 'i') fprintf(gtprof_log, ") = %s", gt_cl_error_name_((cl_int)result.value));
     else fprintf(gtprof_log, ") = 0x%lx", (unsigned long)result.value);
     fprintf(gtprof_log, "  %s\n", gt_time_(took));
+    if (ferror(gtprof_log) && gtprof_log != stderr && !gtprof_log_lost) {
+        gtprof_log_lost = 1;
+        fprintf(stderr, "gtprof: the log of calls cannot be written: %s\n", strerror(errno));
+    }
     funlockfile(gtprof_log);
+    errno = before;
 }
