@@ -15,6 +15,7 @@ kept=${GT_BUILD_DIR:-build}/demo
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$kept" || exit 1
+[ -w "$kept" ] || { echo "demo: cannot write to $kept; build elsewhere: make demo BUILD=/tmp/gputime" >&2; exit 1; }
 started_s=$(date +%s)
 failed=''
 : >"$scratch/all_claims"
@@ -50,6 +51,7 @@ for program in $(for each in "$@"; do echo "$(basename "$each") $each"; done | s
     question=$(sed -n "1,2s@^[/#]\** *$name\.[a-z]* - @@p" "$here/../$name.c" "$here/../$name.sh" 2>/dev/null)
     case $program in *.sh) run=sh ;; *) run='' ;; esac
     status=0
+    rm -f "$kept/$name.txt"         # no claim of an earlier run counts
     if [ $# -eq 1 ]; then
         lines=''            # in a pipe, what an example prints would come all at once at its end
         stdbuf -oL true 2>/dev/null && [ -z "$run" ] && lines='stdbuf -oL'
