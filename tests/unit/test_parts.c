@@ -84,7 +84,7 @@ static const shape shapes[] = {
    the first kernel has a finding of its own. */
 static int names(const gt_finding *f, int cause, int joined) {
     const char *at = strstr(f->figures, " of the excess is ");
-    if (f->code == GT_FINDING_JIT_IN_REGION) return cause == LAUNCH && strstr(f->figures, "until a kernel started");
+    if (f->code == GT_FINDING_JIT_IN_REGION) return cause == LAUNCH && strstr(f->figures, "before a kernel started");
     if (!at) return 0;
     at += strlen(" of the excess is ");
     if (joined && (cause == LAUNCH || cause == RETURN) && !strncmp(at, "launch|return", 13)) return 1;

@@ -555,7 +555,7 @@ TEST(report_and_csv_without_memory_return_that_error, use_fake_clock) {
     text = text_of(gt_report, &status);
     refused_from = 0;
     assert_int_equal(status, GT_ERR_MEMORY);
-    assert_true(contains(text, "no memory"));
+    assert_true(contains(text, "not enough memory"));
     requests = 0;
     refused_from = 1;
     free(text_of(gt_write_csv, &status));
