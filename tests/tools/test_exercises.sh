@@ -755,6 +755,21 @@ GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 1, \&o
         s/^ *GT_CL(clEnqueueReadBuffer/spin(5); clFinish(third);\
 &/'
     cheat a_wait_for_another_queue_is_no_order 14 broken 'nothing makes' "$hoped" "$spin"
+    # Nor a call that blocks for another queue, whenever that begins and ends.
+    cheat a_read_of_another_queue_is_no_order 14 broken 'nothing makes 2[0-9] of its launches' "$(echo "$hoped" |
+        sed 's/spin(5); clFinish(third);/reads(third, x);/; s/device, 0, NULL/device, CL_QUEUE_PROFILING_ENABLE, NULL/')" \
+        '#include "grade.h"
+static void reads(cl_command_queue q, const exercise *x)
+{
+    static cl_mem other;
+    static char to[1 << 18];
+    cl_context c;
+    gt_timer t = { { 0 } };
+    clGetCommandQueueInfo(q, CL_QUEUE_CONTEXT, sizeof c, &c, NULL);
+    if (!other) other = clCreateBuffer(c, CL_MEM_COPY_HOST_PTR, sizeof to, (void *)(size_t)x->in, NULL);
+    gt_timer_start(&t);
+    while (gt_timer_ms(&t) < 5) clEnqueueReadBuffer(q, other, CL_TRUE, 0, sizeof to, to, 0, NULL, NULL);
+}'
     full cheat barriers_without_a_list_are_none 14 broken 'nothing makes' 's/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
 GT_CL(clEnqueueBarrierWithWaitList(compute, 0, NULL, NULL));\
 &/

@@ -1042,17 +1042,29 @@ static int is_behind(const command *c, const command *needed, int depth)
         if (c->waited[w] < count && is_behind(&commands[place_of[c->waited[w]]], needed, depth - 1)) return 1;
     return 0;
 }
+/* How many commands were enqueued by then. */
+static size_t enqueued_by(double when)
+{
+    size_t from = 0, to = count;
+    while (from < to) {
+        const size_t half = (from + to) / 2;
+        if (commands[half].enqueue > when) to = half;
+        else from = half + 1;
+    }
+    return from;
+}
 /* 1: when that call returned, the command was over: the call waited for it, or for one behind it. */
 static int is_wait_for(const call *w, const command *needed)
 {
     int known = w->how == 'f', k;
     size_t i;
-    if (w->how == 'e') return w->begin < needed->end;
-    if (w->how == 'c') return 0;
-    if (w->how == 'f' ? !w->queue : !w->events) return 1;       /* it does not say for what */
-    for (i = count; i-- > 0 && has_steps();) {
+    if (w->how == 'c' || (w->how == 'e' && !w->queue)) return 0;    /* it blocks nobody */
+    if (w->how != 'e' && (w->how == 'f' ? !w->queue : !w->events)) return 1;    /* it does not say for what */
+    for (i = enqueued_by(w->end); i-- > 0 && has_steps();) {
         const command *c = &commands[i];
-        if (c->enqueue > w->end || (w->how == 'f' && c->enqueue > w->begin + 0.01)) continue;
+        if (w->how == 'e' && c->enqueue < w->begin - 0.01) break;
+        if (w->how == 'e' && c->queue_handle == w->queue) return is_behind(c, needed, 8);
+        if (w->how == 'f' && c->enqueue > w->begin + 0.01) continue;
         if (w->how == 'f' && c->queue_handle == w->queue) return is_behind(c, needed, 8);      /* its last command */
         for (k = 0; k < w->events && c->event > 0; k++) {
             if (c->event != w->event[k]) continue;
@@ -1060,19 +1072,26 @@ static int is_wait_for(const call *w, const command *needed)
             known = 1;
         }
     }
+    if (w->how == 'e') known = w->queue != needed->queue_handle;
     return !known && w->begin < needed->end;    /* an event of something else than a command, as of a marker */
+}
+/* The first call that ended then, or later. */
+static size_t first_call(double end)
+{
+    size_t from = 0, to = call_count;
+    while (from < to) {
+        const size_t half = (from + to) / 2;
+        if (calls[half].end < end) from = half + 1;
+        else to = half;
+    }
+    return from;
 }
 /* Then by the host: it was in a call that waits, or asks, which returned after the command's end and before the other
    was enqueued. Without such a call it was luck that the command had ended by then. */
 static int is_awaited(const command *c, const command *needed)
 {
     const double off = c->off + needed->off + 0.05;
-    size_t from = 0, to = call_count;
-    while (from < to) {                             /* the first that ended after it */
-        const size_t half = (from + to) / 2;
-        if (calls[half].end < needed->end - off) from = half + 1;
-        else to = half;
-    }
+    size_t from = first_call(needed->end - off);
     for (; from < call_count && calls[from].end < c->enqueue + 0.01 && has_steps(); from++)
         if (is_wait_for(&calls[from], needed)) return 1;
     /* The trace shows no callback. Behind one that was asked for, a command that is over was waited for. */
