@@ -95,6 +95,8 @@ judge_tests() {
     judged launches_that_nobody_waits_for_fail 'fail the host waited 2 times for the queue of the launches' 2 \
         'yours awaited 2'
     judged waits_for_each_launch_pass pass 2 'yours awaited 26'
+    judged as_do_barriers pass 2 'yours awaited 2' 'yours barred 25'
+    judged and_launches_that_it_asks_for pass 2 'yours awaited 2' 'yours watched 0.97'
     unset needs
     judged other_findings_do_not_matter pass 3 'yours code coarse'
     judged findings_of_the_solution_are_not_the_students 'cannot the solution itself shows few' 7 \
@@ -338,6 +340,12 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_multiple_of_the_samples_fails 'fail your number, 1 ms, is not what the samples of "work" say' 3 \
         'yours typical 2.2' 'yours kernel 2'
     judged the_launches_in_the_samples_pass pass 2 'yours typical 2.2' 'yours kernel 1.1'
+    needs=watched
+    judged a_loop_in_place_of_a_wait_fails 'fail when 90 % of its launches ended, the host was in no call that waits' 3 \
+        'theirs watched 1' 'yours watched 0.1'
+    judged a_wait_that_some_launches_outrun_passes pass 2 'theirs watched 1' 'yours watched 0.6'
+    judged a_barrier_is_one pass 2 'theirs watched 1' 'yours watched 0.1' 'yours barred 25'
+    judged where_no_solution_shows_it_nobody_fails pass 2 'theirs watched 0.2' 'yours watched 0.1'
     needs=precision
     judged few_samples_and_launches_for_show_fail 'fail its samples do not determine the median to within 2 %: 50 %' 3 \
         'yours sample_half 0.5' 'yours launches 200'
@@ -518,6 +526,16 @@ work_cheats() {
 extern int usleep(unsigned);'
     full cheat waiting_in_a_loop_fails 01 solution "times the solution's," "$launch wait_ms(60);/" '#include "grade.h"
 static void wait_ms(double ms) { gt_timer t = { { 0 } }; gt_timer_start(&t); while (gt_timer_ms(&t) < ms) {} }'
+    # As long as the launch before took, by its stamps.
+    full cheat a_loop_as_long_as_a_launch_fails 01 broken "was in no call that waits|no-sync|times the solution's," \
+        's/^        euler_launch(&e, cl->queue, x, NULL);.*/euler_launch(\&e, cl->queue, x, \&ran);/
+        s/^        GT_CL(clFinish.*/&\
+        clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_START, sizeof from, \&from, NULL);\
+        clGetEventProfilingInfo(ran, CL_PROFILING_COMMAND_END, sizeof to, \&to, NULL);/
+        s/^    int i;/&\
+    cl_event ran;\
+    cl_ulong from = 0, to = 0;/
+        s/\(euler_launch.*GT_EVENT);\)/\1 clFlush(cl->queue); spin(1.1e-6 * (double)(to - from) + 0.03);/' "$spin"
     full cheat polling_fails 01 broken "no-sync|times the solution's," \
         "s/GT_EVENT);/GT_EVENT); usual(cl->queue);/" '#include "grade.h"
 static void usual(cl_command_queue q) { int i; for (i = 0; i < 1000; i++) clFlush(q); }'
@@ -850,6 +868,26 @@ repairs() {
     full repair an_event_repairs_10 10 broken "$in_10 GT_CL(clWaitForEvents(1, ran));/"
     full repair a_barrier_in_the_other_queue_repairs_10 10 broken \
         "$in_10 clFlush(compute); GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));/"
+    repair a_call_back_repairs_10 10 broken "$in_10 told = 0; GT_CL(clSetEventCallback(*ran, CL_COMPLETE, tell, NULL)); \
+GT_CL(clFlush(compute)); listen();/" '#include "grade.h"
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t call = PTHREAD_COND_INITIALIZER;
+static int told;
+static void CL_CALLBACK tell(cl_event e, cl_int state, void *user)
+{
+    (void)e; (void)state; (void)user;
+    pthread_mutex_lock(&lock);
+    told = 1;
+    pthread_cond_signal(&call);
+    pthread_mutex_unlock(&lock);
+}
+static void listen(void)
+{
+    pthread_mutex_lock(&lock);
+    while (!told) pthread_cond_wait(&call, &lock);
+    pthread_mutex_unlock(&lock);
+}'
     repair a_copy_that_waits_repairs_10 10 broken \
         "$in_10 clFlush(compute); GT_CL(clEnqueueReadBuffer(copies, e.out, CL_TRUE, 0, 4, x->out, 1, ran, NULL));/"
     # Numbers with a comma, by a locale of its own.

@@ -209,7 +209,7 @@ function filled(   more) {
              "no command, the solution\047s in " percent(value("theirs", "own_code")) ": what does it do there?")
 }
 # What gtprof saw of the run.
-function outside(   launches) {
+function outside(   launches, watched) {
     launches = value("yours", "launches")
     if (launches < samples) { fault("gtprof saw " launches " of " samples " launches"); return }
     if (kind != "size" && kind != "ahead" && value("theirs", "device") > 0 && \
@@ -266,11 +266,17 @@ function outside(   launches) {
     worked()
     threaded()
     filled()
+    # In a call that waits, asking, or by a barrier or a copy that waits, which the queue of the scope then waits for.
+    watched = value("yours", "watched") * launches + value("yours", "barred")
+    if (needed("watched") && said("yours", "watched") != "" && watched < 0.5 * launches && shown("watched", 0.5))
+        note("watched", "when " percent(1 - value("yours", "watched")) " of its launches ended, the host was in no call " \
+             "that waits for them: what stops the clock?")
     if (needed("queues") && (!value("yours", "queues") || \
         2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
         fault("copies and launches share a queue: the program is to keep both queues")
-    if (needed("awaited") && said("yours", "awaited") != "" && value("yours", "awaited") < samples)
-        fault("the host waited " value("yours", "awaited") " times for the queue of the launches, and measured " \
+    if (needed("awaited") && said("yours", "awaited") != "" && watched < samples && \
+        value("yours", "awaited") + value("yours", "barred") < samples)
+        fault("the host waited " value("yours", "awaited") + value("yours", "barred") " times for the queue of the launches, and measured " \
               launches " launches: what does each clFinish wait for?")
     # Of launches below 20 us most is the cost of a launch: four times the steps do not show.
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
@@ -339,7 +345,7 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own own_code samples spare alone burnt fed range median device keys heavy late ahead growth precision " \
+    split("own own_code samples watched spare alone burnt fed range median device keys heavy late ahead growth precision " \
           "sample_half interval beside page-faults cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")

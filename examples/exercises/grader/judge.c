@@ -1100,6 +1100,39 @@ static int is_awaited(const command *c, const command *needed)
             needed->event > 0) return 1;
     return 0;
 }
+/* Whether the host was in a call that waits for a command when that ended, asked about it before and behind its end, or
+   had asked to be called. Who waits for a command by the time that passes does neither. Of calls, those near its end. */
+static int is_watched(const command *c)
+{
+    enum { NEAR = 64 };
+    const double off = c->off + 0.05;
+    const size_t at = first_call(c->end - off);
+    int before = 0, behind = 0;
+    size_t i;
+    for (i = at > NEAR ? at - NEAR : 0; i < call_count && i < at + NEAR && has_steps(); i++) {
+        const call *w = &calls[i];
+        const int is_own = w->events && !(w->event[0] < c->event) && !(w->event[0] > c->event);
+        if (w->how == 'c' && is_own) return 1;
+        before |= w->how == 'g' && is_own && w->begin < c->end + off;
+        behind |= w->how == 'g' && is_own && i >= at;
+        if (i >= at && strchr("fwe", w->how) && w->begin < c->end + off && is_wait_for(w, c)) return 1;
+    }
+    return before && behind;
+}
+/* The share of the launches that are watched, by a thousand of them. */
+static double watched_share(void)
+{
+    size_t i, launches = 0, every, seen_of = 0, n = 0;
+    for (i = 0; i < count; i++) launches += commands[i].kind == 'k';
+    every = launches / 1000 + 1;
+    for (i = launches = 0; i < count; i++) {
+        if (commands[i].kind != 'k' || launches++ % every) continue;
+        seen_of++;
+        n += (size_t)is_watched(&commands[i]);
+    }
+    return seen_of ? (double)n / (double)seen_of : 0;
+}
+
 static int is_loose(const command *c, const command *needed)
 {
     return !is_behind(c, needed, 8) && !is_awaited(c, needed);
@@ -1119,7 +1152,8 @@ static void order_print(void)
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
     printf("loose %d\nback %d\n", loose, back);
-    if (in_queue) printf("awaited %lu\n", awaited + barriers + (unsigned long)lists);
+    if (!strcmp(order.kind, "time")) printf("watched %.3f\n", watched_share());
+    if (in_queue) printf("awaited %lu\nbarred %lu\n", awaited, barriers + (unsigned long)lists);
 }
 
 int main(int argc, char **argv)
