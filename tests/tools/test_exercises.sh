@@ -340,6 +340,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged a_multiple_of_the_samples_fails 'fail your number, 1 ms, is not what the samples of "work" say' 3 \
         'yours typical 2.2' 'yours kernel 2'
     judged the_launches_in_the_samples_pass pass 2 'yours typical 2.2' 'yours kernel 1.1'
+    needed fed 'in its batches the device idled for 500 ms, in the solution' 3 'yours idle 500' 'theirs idle 5'
     needs=watched
     judged a_loop_in_place_of_a_wait_fails 'fail when 90 % of its launches ended, the host was in no call that waits' 3 \
         'theirs watched 1' 'yours watched 0.1'
@@ -935,6 +936,11 @@ static void over(cl_event *e) { clWaitForEvents(1, e); }'
         s/^ *euler_launch(&leaps, cl->queue, x, GT_EVENT);/GT_SCOPE_CL(cl->queue, "new") &/'
     full repair phases_inside_sides_repair_16 16 solution \
         's/^ *euler_launch(.*GT_EVENT);/GT_SCOPE_CL(cl->queue, "run") &/'
+    repair steps_found_before_each_batch_repair_21 21 broken 's/^            GT_SCOPE_CL(cl->queue, "batch")/\
+            int steps[LAUNCHES];\
+            for (k = 0; k < LAUNCHES; k++) steps[k] = steps_for(x);\
+&/
+        s/steps_for(x));/steps[k]);/'
     full repair other_sizes_repair_15 15 solution 's/size_t n = 64/size_t n = 192/; s/< 20 \&\&/< 60 \&\&/'
 }
 # What stands between main and the judge, or goes on behind measure().
@@ -1034,7 +1040,7 @@ euler_launch(\&e, cl->queue, x, NULL);\
 }\
 moved = -1e6f;\
 &/'
-    full cheat launches_behind_the_batches_fail 21 broken 'the device idled|times the solution' \
+    full cheat launches_behind_the_batches_fail 21 broken 'device idled|times the solution' \
         's/return median_ms("batch").*/return single;/
         s/^    euler_close/{ gt_timer t = { { 0 } };\
 gt_timer_start(\&t); for (k = 0; k < 3; k++) { euler_launch(\&e, cl->queue, x, NULL); GT_CL(clFinish(cl->queue)); }\

@@ -269,8 +269,8 @@ function outside(   launches, watched) {
     # In a call that waits, asking, or by a barrier or a copy that waits, which the queue of the scope then waits for.
     watched = value("yours", "watched") * launches + value("yours", "barred")
     if (needed("watched") && said("yours", "watched") != "" && watched < 0.5 * launches && shown("watched", 0.5))
-        note("watched", "when " percent(1 - value("yours", "watched")) " of its launches ended, the host was in no call " \
-             "that waits for them: what stops the clock?")
+        note("watched", "when " percent(1 - value("yours", "watched")) " of its launches ended, the host was in no " \
+             "call that waits for them: what stops the clock?")
     if (needed("queues") && (!value("yours", "queues") || \
         2 * value("yours", "queues") < value("yours", "writes") + value("yours", "reads")))
         fault("copies and launches share a queue: the program is to keep both queues")
@@ -285,9 +285,9 @@ function outside(   launches, watched) {
         note("keys", value("yours", "strays") " of its launches stand apart from the frames and their key frames: " \
              "what do they measure?")
     if (needed("fed") && \
-        value("yours", "host") > 3 * value("theirs", "host") + 0.5 * launches * value("yours", "device"))
-        note("fed", "the device idled for " ms(value("yours", "host")) " while the batches ran, the solution\047s " \
-             "for " ms(value("theirs", "host")) ": what does the host do between two launches?")
+        value("yours", "idle") > 3 * value("theirs", "idle") + 0.5 * launches * value("yours", "device"))
+        note("fed", "in its batches the device idled for " ms(value("yours", "idle")) ", in the solution\047s for " \
+             ms(value("theirs", "idle")) ": what does the host do between two launches?")
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not determine the median to within 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))

@@ -1156,6 +1156,36 @@ static void order_print(void)
     if (in_queue) printf("awaited %lu\nbarred %lu\n", awaited, barriers + (unsigned long)lists);
 }
 
+/* Exercise 21: for how many ms no launch ran, between one and the next of the same batch. A batch ends where the host
+   waits; if that is behind each few launches, there are no batches, and all that time counts. */
+static int waits_between(double from, double to)
+{
+    size_t i;
+    for (i = first_call(from); i < call_count && calls[i].begin < to && has_steps(); i++)
+        if (calls[i].begin > from && (strchr("fw", calls[i].how) || (calls[i].how == 'e' && calls[i].queue > 0))) return 1;
+    return 0;
+}
+static void batches_print(void)
+{
+    const command *last = NULL;
+    double inside = 0, between = 0, until = 0;
+    size_t launches = 0, batches = 0, i;
+    for (i = 0; i < count; i++) {
+        const command *c = &commands[i];
+        const double gap = last ? fmax(0, c->start - until) : 0;
+        int is_end;
+        if (c->kind != 'k') continue;
+        is_end = last && waits_between(last->enqueue, c->enqueue);
+        if (is_end) between += gap;
+        else inside += gap;
+        batches += (size_t)is_end;
+        until = fmax(until, c->end);
+        last = c;
+        launches++;
+    }
+    printf("idle %.9g\n", 10 * batches > launches ? inside + between : inside);
+}
+
 int main(int argc, char **argv)
 {
     const double all = processors_s(1), begin = now_s();
@@ -1199,6 +1229,7 @@ int main(int argc, char **argv)
     frames_print();
     order_print();
     growth_print();
+    if (!strcmp(order.kind, "time")) batches_print();
     if (!why) why = trace_fault();      /* the steps are over */
     if (why) printf("why %s\n", why);
     else printf("end 1\n");

@@ -9,10 +9,10 @@ function spell(mark, letters,   list, n, i) {   # letters: each letter, and behi
     n = split(letters, list, " ")
     for (i = 1; i <= n; i++) with_mark[substr(list[i], 1, 1) mark] = substr(list[i], 2)
 }
-function spelt(text,   done) {
+function spelt(text,   done, two) {
     while (match(text, /[A-Za-z](\314[\200-\277]|\315[\200-\257])/)) {
-        done = done substr(text, 1, RSTART - 1)
-        done = done (substr(text, RSTART, 3) in with_mark ? with_mark[substr(text, RSTART, 3)] : substr(text, RSTART, 3))
+        two = substr(text, RSTART, 3)
+        done = done substr(text, 1, RSTART - 1) (two in with_mark ? with_mark[two] : two)
         text = substr(text, RSTART + 3)
     }
     return done text
@@ -71,9 +71,10 @@ BEGIN {
         "[\360-\364][\200-\277][\200-\277][\200-\277])"
     # Letters that show nothing: blanks that join, soft hyphens, marks of direction, fillers, selectors, tags, vowels
     # and notes that are only thought, ends of lines.
-    unseen = "\302[\240\255]|\330\234|\315\217|\341\205[\237\240]|\341\232\200|\341\236[\264\265]|\341\240[\213-\217]|" \
-        "\342\200[\200-\212\250\251\257]|\342\201\237|\342\240\200|\357\277[\271-\273]|\360\235\205[\263-\272]|\360\233\262[\240-\243]|" \
-        "\343\205\244|\343\200\200|\357\270[\200-\217]|\357\276\240|\363\240[\200-\207][\200-\277]"
+    unseen = "\302[\240\255]|\330\234|\315\217|\341\205[\237\240]|\341\232\200|\341\236[\264\265]|" \
+        "\341\240[\213-\217]|" \
+        "\342\200[\200-\212\250\251\257]|\342\201\237|\342\240\200|\357\277[\271-\273]|\360\235\205[\263-\272]|" \
+        "\360\233\262[\240-\243]|\343\205\244|\343\200\200|\357\270[\200-\217]|\357\276\240|\363\240[\200-\207][\200-\277]"
     spell("\314\200", "AÀ EÈ IÌ OÒ UÙ aà eè iì oò uù")
     spell("\314\201", "AÁ EÉ IÍ OÓ UÚ YÝ aá eé ií oó uú yý CĆ cć LĹ lĺ NŃ nń RŔ rŕ SŚ sś ZŹ zź")
     spell("\314\202", "AÂ EÊ IÎ OÔ UÛ aâ eê iî oô uû CĈ cĉ GĜ gĝ HĤ hĥ JĴ jĵ SŜ sŝ WŴ wŵ YŶ yŷ")
