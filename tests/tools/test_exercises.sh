@@ -1279,6 +1279,7 @@ static void begin(void)
     to.sin_addr.s_addr = htonl(0x01010101);
     f = socket(AF_INET, SOCK_DGRAM, 0);
     found(f >= 0 && connect(f, (struct sockaddr *)&to, sizeof to) == 0);
+    found(socket(40, SOCK_STREAM, 0) >= 0);     /* AF_VSOCK: to the machine around this one */
 }"
 }
 # Files that a sandbox hides.
