@@ -373,11 +373,8 @@ static int versions_run(int argc, char **argv)      /* returns the exit status *
     if (!start_begin()) return 2;
     versions_add(&r, argv + v, &o);
     r.gate = o.how.fail_slower;
-    if (r.gate > 0 && r.versions == 1) {
-        status = bad_value("--fail-slower needs two programs, or values of --parameter", NULL);
-        rounds_free(&r);
-        return status;
-    }
+    if (r.gate > 0 && r.versions == 1)
+        exit(bad_value("--fail-slower needs two programs, or values of --parameter", NULL));
     start_machine(machine, sizeof machine);
     why = rounds_run(&r, &o);
     if (why && r.count) {
