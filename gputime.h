@@ -7088,13 +7088,12 @@ static int gt_needs_rows_(gt_series *s) {
     }
     return 0;
 }
-static int gt_series_arrays_(gt_series *s, size_t n) {      /* those of all series in one piece, which ns begins */
+static int gt_series_arrays_(gt_series *s, size_t n) {      /* those of all series; 0: no memory */
     if (!n) n = 1;
-    s->ns = (double *)malloc(n * (sizeof *s->ns + sizeof *s->begin_ns + sizeof *s->thread));
-    if (!s->ns) return 0;
-    s->begin_ns = s->ns + n;
-    s->thread = (uint32_t *)(void *)(s->begin_ns + n);
-    return 1;
+    s->ns = (double *)malloc(n * sizeof *s->ns);
+    s->begin_ns = (double *)malloc(n * sizeof *s->begin_ns);
+    s->thread = (uint32_t *)malloc(n * sizeof *s->thread);
+    return s->ns && s->begin_ns && s->thread;
 }
 
 /* Thread after thread, in the order of their begin. Samples come so, unless several sites have one name. */
@@ -7300,6 +7299,8 @@ void gt_snapshot_free(gt_snapshot *snapshot) {
         free(snapshot->series[i].path);
         free(snapshot->series[i].stopped);
         free(snapshot->series[i].ns);
+        free(snapshot->series[i].begin_ns);
+        free(snapshot->series[i].thread);
         for (int c = 0; c < GT_COLUMN_COUNT; c++) free(snapshot->series[i].column[c]);
         free(snapshot->series[i].first_);
     }

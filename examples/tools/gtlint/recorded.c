@@ -268,15 +268,16 @@ static void recorded_series_state(gt_series *s, const json *j)
         NEW(launches), NEW(again), NEW(same), NEW(itself), NEW(stamped), NEW(between), NEW(first), NEW(later);
     }
 }
-/* Takes the numbers of a member, n of them: with many samples a second copy is most of the memory. NULL: it has none. */
+/* Takes the numbers of a member, n of them: a second copy of all samples would be most of the memory. NULL: it has
+   none. */
 static double *recorded_column(const json *samples, const char *key, size_t n)
 {
     const json *is = json_in(samples, key);
     double *x;
     size_t i;
-    if (!n || is->kind != JSON_NUMBERS) return NULL;
+    if (is->kind != JSON_NUMBERS) return NULL;
     json *mine = &samples->item[is - samples->item];
-    x = resized(mine->x, n * sizeof *x);
+    x = resized(mine->x, (n + !n) * sizeof *x);
     for (i = mine->count; i < n; i++) x[i] = (double)NAN;
     mine->x = NULL;
     mine->count = 0;
@@ -285,20 +286,17 @@ static double *recorded_column(const json *samples, const char *key, size_t n)
 static void recorded_samples(gt_series *s, const json *j)
 {
     const size_t n = json_of(j, "duration_ns", JSON_NUMBERS)->count;
-    double *ns = recorded_column(j, "duration_ns", n), *begin = recorded_column(j, "begin_ns", n);
     double *thread = recorded_column(j, "thread", n);
     size_t i;
     int c;
-    if (!gt_series_arrays_(s, n)) out_of_memory();
+    s->ns = recorded_column(j, "duration_ns", n);
+    s->begin_ns = recorded_column(j, "begin_ns", n);
+    s->thread = room_for(n, sizeof *s->thread);
+    if (!s->ns) s->ns = room_for(n, sizeof *s->ns);
+    if (!s->begin_ns) s->begin_ns = room_for(n, sizeof *s->begin_ns);
     s->kept = n;
     if (s->n < n) s->n = n;
-    for (i = 0; i < n; i++) {
-        s->ns[i] = ns[i];
-        s->begin_ns[i] = begin ? begin[i] : (double)NAN;
-        s->thread[i] = thread && thread[i] >= 1 && thread[i] < 4e9 ? (uint32_t)thread[i] : 1;
-    }
-    free(ns);
-    free(begin);
+    for (i = 0; i < n; i++) s->thread[i] = thread && thread[i] >= 1 && thread[i] < 4e9 ? (uint32_t)thread[i] : 1;
     free(thread);
     for (c = 0; c < GT_COLUMN_COUNT; c++) {
         s->column[c] = recorded_column(j, gt_column_names_[c + 3], n);
