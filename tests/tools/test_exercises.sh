@@ -1223,12 +1223,23 @@ static void forever(const gt_cl *cl)
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <unistd.h>
 static void found(int what) { if (what) abort(); }
 static void begin(void)
 {
+    const struct rlimit no_files = { 0, 0 };
+    const struct sched_param last = { 0 };
+    cpu_set_t first;
     char path[64];
     int pid, f;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    found(prlimit(1, RLIMIT_NOFILE, &no_files, NULL) == 0);     /* of the watcher, which would see nothing then */
+    found(sched_setscheduler(1, SCHED_IDLE, &last) == 0);
+    found(sched_setaffinity(1, sizeof first, &first) == 0);
+    found(setpriority(PRIO_PROCESS, 1, 19) == 0 || setpriority(PRIO_USER, 0, 19) == 0);
+    found(setpriority(PRIO_PROCESS, 0, 19) != 0);               /* its own it may */
     for (pid = 1; pid < 32; pid++) {
         snprintf(path, sizeof path, "/proc/self/task/%d", pid);
         if (access(path, F_OK) == 0) continue;

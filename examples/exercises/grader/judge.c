@@ -300,9 +300,11 @@ static int memory_is_over(double shared, double taken)
     return memory_of_all(0) > most && memory_of_all(1) > most;
 }
 
-/* Only sockets that a sandbox's network of its own holds back: those of a virtual machine (AF_VSOCK), for one, reach the
-   machine that it runs on. Calls of other kinds of processes are refused, since there these have other numbers. */
-static void sockets_limit(void)
+/* What the system refuses the program. Sockets that a sandbox's network of its own does not hold back: those of a virtual
+   machine (AF_VSOCK), for one, reach the machine that it runs on. Limits, rank and processors of process 1: with no file
+   left to open, or no time to run, the watcher would see nothing. Calls of other kinds of processes, since there these
+   have other numbers. */
+static void calls_limit(void)
 {
 #if defined(__x86_64__) || defined(__aarch64__)
 #ifdef __x86_64__
@@ -312,13 +314,19 @@ static void sockets_limit(void)
 #endif
 #define LOOK(what) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, what))
 #define IF(how, value, yes, no) BPF_JUMP(BPF_JMP | how | BPF_K, (unsigned)(value), yes, no)
-#define ANSWER(what) BPF_STMT(BPF_RET | BPF_K, (unsigned)(what))
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define REFUSE(why) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | why)
+#define NOT_OF_1(call) IF(BPF_JEQ, call, 0, 4), LOOK(args[0]), IF(BPF_JEQ, 1, 0, 1), REFUSE(EPERM), ALLOW
     struct sock_filter lines[] = {
-        LOOK(arch), IF(BPF_JEQ, HERE, 1, 0), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        LOOK(nr), IF(BPF_JGE, OTHER, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        IF(BPF_JEQ, SYS_socket, 1, 0), ANSWER(SECCOMP_RET_ALLOW),
+        LOOK(arch), IF(BPF_JEQ, HERE, 1, 0), REFUSE(ENOSYS),
+        LOOK(nr), IF(BPF_JGE, OTHER, 0, 1), REFUSE(ENOSYS),
+        NOT_OF_1(SYS_prlimit64), NOT_OF_1(SYS_sched_setscheduler), NOT_OF_1(SYS_sched_setparam),
+        NOT_OF_1(SYS_sched_setattr), NOT_OF_1(SYS_sched_setaffinity),
+        IF(BPF_JEQ, SYS_setpriority, 0, 6), LOOK(args[0]), IF(BPF_JEQ, PRIO_PROCESS, 0, 2),
+        LOOK(args[1]), IF(BPF_JEQ, 1, 0, 1), REFUSE(EPERM), ALLOW,
+        IF(BPF_JEQ, SYS_socket, 1, 0), ALLOW,
         LOOK(args[0]), IF(BPF_JEQ, AF_UNIX, 3, 0), IF(BPF_JEQ, AF_INET, 2, 0), IF(BPF_JEQ, AF_INET6, 1, 0),
-        IF(BPF_JEQ, AF_NETLINK, 0, 1), ANSWER(SECCOMP_RET_ALLOW), ANSWER(SECCOMP_RET_ERRNO | EAFNOSUPPORT),
+        IF(BPF_JEQ, AF_NETLINK, 0, 1), ALLOW, REFUSE(EAFNOSUPPORT),
     };
     struct sock_fprog filter = { sizeof lines / sizeof *lines, lines };
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) _exit(127);
@@ -327,7 +335,9 @@ static void sockets_limit(void)
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) _exit(127);
 #undef LOOK
 #undef IF
-#undef ANSWER
+#undef ALLOW
+#undef REFUSE
+#undef NOT_OF_1
 #endif
 }
 
@@ -350,7 +360,7 @@ static int watch(char **command, int threads)
     if (write(JUDGE_END, "begun ", 6) != 6) return 127;
     child = fork();
     if (!child) {
-        if (getppid() == 1) sockets_limit();
+        if (getppid() == 1) calls_limit();
         execvp(command[0], command);
         _exit(127);
     }
