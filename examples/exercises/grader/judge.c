@@ -111,6 +111,7 @@ static void limits_set(void)
     limit(RLIMIT_FSIZE, (rlim_t)256 << 20);
     limit(RLIMIT_DATA, (rlim_t)memory_most());
     limit(RLIMIT_MSGQUEUE, 0);
+    limit(RLIMIT_NOFILE, 1024);         /* all processes together leave files for the rest of the machine */
 }
 
 /* The judge's ends of the pipes. */
