@@ -687,6 +687,19 @@ static void computed(exercise *x)
     cheat chunks_that_nothing_orders_fail 18 broken 'nothing makes .* of its copies back wait' "$loose" "$computed"
     cheat the_chunk_before_is_not_theirs 18 broken 'nothing makes .* of its launches wait for their chunk' \
         "$loose; s/k > 1 ? 2 : 1, needed/k > 0, k > 0 ? \&copied[k - 1] : NULL/" "$computed"
+    # All copies, then all launches, then all results; each chunk has its own memory.
+    repair one_phase_after_the_other_repairs_18 18 broken 's/cl_mem in.2., out.2./cl_mem in[CHUNKS], out[CHUNKS]/
+        s/i < 2; i++/i < CHUNKS; i++/; s/k % 2/k/g; s/{ NULL, NULL }, { NULL, NULL }, 0/{ NULL }, { NULL }, 0/
+        s/k > 1,$/0,/; s/k > 1 ? &ran.k - 2. : NULL, &copied/NULL, \&copied/; s/k > 1 ? 2 : 1, needed/1, needed/
+        s/^        needed.1. .*//
+        s/^        cl_event needed.*//; s/^    int k;/&\
+    cl_event needed[1];/
+        s/^        clFlush(p->co.*/&\
+    }\
+    for (k = 0; k < CHUNKS; k++) {/
+        s/^        clFinish(p->copies);.*//
+        s/^        clReleaseEvent(copied.*/clFinish(p->copies);\
+&/'
     full repair a_warm_up_of_the_whole_array_is_no_chunk 18 solution 's/^        pass(&p, &e, x);/euler_launch(\&e, cl->queue, x, NULL);\
 GT_CL(clFinish(cl->queue));\
 &/'

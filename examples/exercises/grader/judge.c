@@ -829,13 +829,16 @@ static void turns_print(void)
 }
 
 /* 1: command k had to wait for command i, enqueued before: by its wait list, by the order of its queue, or because the
-   host had waited before it enqueued k; or for one that had to. after[k]: the same of those between. */
+   host had waited before it enqueued k; or for one that had to. after[k]: the same of those between. Behind a launch
+   that is over the host comes late, whatever kept it; a copy may be over before the host has enqueued what else could
+   run beside it. */
+static int is_awaited(const command *c, const command *needed);
 static int waits_for(size_t k, size_t i, const char *after, double earliest)
 {
     const command *c = &commands[k];
     size_t j;
     int w;
-    if (c->enqueue > earliest - 0.01) return 1;
+    if (c->enqueue > earliest - 0.01 && (commands[i].kind == 'k' || is_awaited(c, &commands[i]))) return 1;
     if (c->listed > c->known && c->start > earliest - 0.01) return 1;   /* behind an event of the host's */
     for (j = i; j < k && has_steps(); j++) {
         if (j != i && !after[j]) continue;
