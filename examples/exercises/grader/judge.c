@@ -625,6 +625,7 @@ static void name_read(command *c, const char *name)
 /* What grows faster than the trace takes a step for each comparison, and has an end, too. */
 static unsigned long steps;
 static int has_steps(void) { return ++steps < STEPS_MOST; }
+enum { HALVES = 20 };                   /* steps of a search by halves */
 
 /* One end of an arrow from a command (s) to another that waited for it (f). */
 static void arrow_read(char end, int queue, int lane, double at)
@@ -1096,6 +1097,7 @@ static int is_behind(const command *c, const command *needed, int depth)
 static size_t enqueued_by(double when)
 {
     size_t from = 0, to = count;
+    steps += HALVES;
     while (from < to) {
         const size_t half = (from + to) / 2;
         if (commands[half].enqueue > when) to = half;
@@ -1129,6 +1131,7 @@ static int is_wait_for(const call *w, const command *needed)
 static size_t first_call(double end)
 {
     size_t from = 0, to = call_count;
+    steps += HALVES;
     while (from < to) {
         const size_t half = (from + to) / 2;
         if (calls[half].end < end) from = half + 1;
