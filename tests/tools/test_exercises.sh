@@ -1482,6 +1482,14 @@ all_runs_have_one_time() {
     echo '2 yours wall 44' >>"$scratch/facts"
     [ "$(GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts")" = 1 ]
 }
+# A locale whose numbers have a comma: some awks read no others then.
+a_comma_in_the_teachers_numbers_changes_no_mark() {
+    mkdir -p "$scratch/comma"
+    for bytes in '\024\021\003\040\006\000\000\000\040\000\000\000\042\000\000\000\043\000\000\000\044\000\000\000' \
+        '\050\000\000\000\054\000\000\000\054\000\000\000\054\000\000\000\000\000\000\000\101\116\123\111' \
+        '\137\130\063\056\064\055\061\071\066\070\000'; do printf "$bytes"; done >"$scratch/comma/LC_NUMERIC"
+    (unset LC_ALL; LOCPATH=$scratch LC_NUMERIC=comma && export LOCPATH LC_NUMERIC && all_runs_have_one_time)
+}
 a_file_that_cannot_be_read_stops_nobody() {
     mkdir -p "$scratch/locked/anna" "$scratch/locked/bob" "$scratch/locked_grades"
     echo nothing >"$scratch/locked/anna/01.c"
@@ -1541,5 +1549,6 @@ check memory_of_the_system_without_end_fails
 check a_grader_that_is_being_built_fails_nobody
 check what_cannot_be_graded_is_tried_once_more
 check all_runs_have_one_time
+check a_comma_in_the_teachers_numbers_changes_no_mark
 check a_file_that_cannot_be_read_stops_nobody
 [ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

@@ -13,6 +13,8 @@ seconds=${GT_GRADE_SECONDS:-45}
 tab=$(printf '\t')
 : "${CC:=cc}" "${WARNINGS:=-Wall -Wextra}" "${OPENCL_CFLAGS=}" "${OPENCL_LIBS=-lOpenCL}"
 export GT_SOURCE_DIR="$here" GT_BUILD_DIR="$build"
+# Some awks read 1.5 as 1 where numbers have a comma; and compilers speak the teacher's language.
+export LC_ALL=C
 # What a shell says of the kit is not the student's measurement.
 unset GT_AUDIT GT_CLOCK GT_REPORT GT_JSON GT_CSV GT_TRACE GT_WIDE OPENCL_LAYERS LD_PRELOAD LD_AUDIT
 
