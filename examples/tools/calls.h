@@ -1325,21 +1325,36 @@ static void gt_cl_read_end_(void) {     /* the program has read the stamps of on
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
-static void gt_cl_command_stamped_(gt_command *r) {
-    const uint64_t known = gt_cl_launch_of_(r)->work;
+/* The program has read stamps of the launch of this work at that tick. */
+static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, GT_CL_NEVER_, NULL) : NULL;
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == before ? 1u : 2u));
+    return work;
+}
+static void gt_cl_command_stamped_(gt_command *r) {
     r->stamped_ = 1;
-    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == r->before ? 1u : 2u));
+    (void)gt_cl_work_stamped_(gt_cl_launch_of_(r)->work, r->before);
 }
 /* The last commands of this thread whose rows are gone, since a layer has read and released them. */
 enum { GT_CL_OVER_ = 256 };
 static GT_THREAD_LOCAL_ struct {
-    uint64_t start[GT_CL_OVER_], end[GT_CL_OVER_];
+    uint64_t start[GT_CL_OVER_], end[GT_CL_OVER_], work[GT_CL_OVER_], before[GT_CL_OVER_];
     size_t n;                   /* how many there were ever */
 } gt_cl_over_;
 static GT_UNUSED_ void gt_cl_over_add_(const gt_command *r) {
-    gt_cl_over_.start[gt_cl_over_.n % GT_CL_OVER_] = r->start;
-    gt_cl_over_.end[gt_cl_over_.n++ % GT_CL_OVER_] = r->end;
+    const size_t i = gt_cl_over_.n++ % GT_CL_OVER_;
+    gt_cl_over_.start[i] = r->start;
+    gt_cl_over_.end[i] = r->end;
+    gt_cl_over_.work[i] = r->kernel ? gt_cl_launch_of_(r)->work : 0;
+    gt_cl_over_.before[i] = r->before;
+}
+/* Which of them a command was is known by its stamps. */
+static void gt_cl_over_stamped_(const gt_command *r) {
+    for (size_t i = 0; i < GT_CL_OVER_ && i < gt_cl_over_.n; i++) {
+        if (gt_cl_over_.start[i] != r->start || gt_cl_over_.end[i] != r->end) continue;
+        gt_cl_use_ *work = gt_cl_work_stamped_(gt_cl_over_.work[i], gt_cl_over_.before[i]);
+        if (work) GT_POKE_(&work->stamped, 1u);
+    }
 }
 static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
     uint64_t busy = 0, from = 0, to = 0;
@@ -1356,6 +1371,7 @@ static void gt_cl_stamp_read_(cl_event event, unsigned stamp, uint64_t value) {
         gt_cl_read_.first = value;
     }
     const size_t least = gt_cl_mine_.done, used = gt_cl_mine_.rows.used;
+    if (gt_cl_read_.event != event) gt_cl_over_stamped_(&gt_cl_read_.row);
     for (size_t i = used; gt_cl_read_.event != event && i-- > least;)
         if (*gt_cl_event_at_(i) == event) gt_cl_command_stamped_(&gt_cl_mine_.rows.row[i]);
     gt_cl_read_.event = event;

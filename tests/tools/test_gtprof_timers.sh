@@ -58,8 +58,13 @@ int main(int argc, char **argv) {
     cl_kernel kernel = clCreateKernel(program, "work", NULL);
     cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, NULL);
     clSetKernelArg(kernel, 0, sizeof x, &x);
-    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL);
+    cl_event first = NULL;
+    cl_ulong first_ns[2] = { 0, 0 };
+    clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, is("first") ? &first : NULL);
     clFinish(queue);
+    for (unsigned i = 0; first && i < 2; i++)       /* likewise read and released by then */
+        clGetEventProfilingInfo(first, CL_PROFILING_COMMAND_START + i, 8, &first_ns[i], NULL);
+    if (first) clReleaseEvent(first);
     if (is("setup") && now_s() < begin) return 1;
     for (int i = 0; is("spins") && i < 1000; i++) now_s();
     if (is("stamps")) {         /* each is waited for, so that gtprof has read and released it before the program asks */
@@ -251,9 +256,11 @@ check finds cpu-clock usage
 check finds cpu-clock tms
 check finds stamps-apart 'stamps apart'
 check finds '' stamps
+check finds unwarmed 'blind, one launch first'
+check finds '' 'blind, one launch'
 check readings_in_a_library_count
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
-for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart'; do
+for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first'; do
     check both_ways_find_the_same "$how"
 done

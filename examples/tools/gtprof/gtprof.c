@@ -648,9 +648,10 @@ static const struct { const char *name, *text; } remarks[] = {
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */
 };
-static int is_remark(FILE *out, const char *path, const char *name, const gt_finding *figures) {
+static int is_remark(FILE *out, int severity, const char *path, const char *name, const gt_finding *figures) {
     size_t i = 0;
     if (strstr(path, "timer ") && strcmp(name, "kit-time")) return 0;       /* of a time that the program takes */
+    if (!strcmp(name, "unwarmed") && severity > GT_NOTE) return 0;          /* of stamps that it reads */
     while (i < sizeof remarks / sizeof *remarks && strcmp(remarks[i].name, name)) i++;
     if (i == sizeof remarks / sizeof *remarks) return 0;
     if (!strcmp(name, "kit-time")) gt_say_(out, 4, "%s %s", remarks[i].text, gt_percent_(figures->figure[0].value));
@@ -688,7 +689,7 @@ static void read_findings(gt_list_ *l, FILE *f, FILE *out) {
         for (at = line, i = 0; i < 9; i++) field[i] = at ? strsep(&at, "\t") : line + strlen(line);
         memset(&figures, 0, sizeof figures);
         read_figures(&figures, field[8]);
-        if (is_remark(out, field[2], field[3], &figures)) continue;
+        if (is_remark(out, atoi(field[1]), field[2], field[3], &figures)) continue;
         for (i = 0; i < GT_FINDING_COUNT - 1; i++) if (!strcmp(gt_finding_name((gt_finding_code)i), field[3])) break;
         p = gt_finding_add_(l, NULL, (gt_finding_code)i, "{}", GT_VALUES_(gt_t_(field[4])));
         memcpy(p->figure, figures.figure, sizeof p->figure);

@@ -393,6 +393,18 @@ static void gtprof_print_timers(FILE *out) {
     }
     gt_snapshot_free(&all);
 }
+/* Whether the program has read stamps of the first launch of a kernel. */
+static int gtprof_quotes_first(void) {
+    const gt_cl_use_ *u;
+    size_t i;
+    for (i = 0; (u = gt_cl_use_at_(i)) != NULL; i++) if ((u->key & 3) == GT_CL_WORK_ && u->of & 1u) return 1;
+    return 0;
+}
+/* Few launches are no mistake of a program of which no time of a launch is seen: what is said of it is a note. */
+static int gtprof_severity(const gt_finding *f) {
+    const int known = f->code != GT_FINDING_UNWARMED || strcmp(f->path, "program") || gtprof_quotes_first();
+    return known || f->severity < GT_NOTE ? (int)f->severity : (int)GT_NOTE;
+}
 /* PID.txt. Objects that are there at the end were never released. */
 static gt_status gtprof_print(FILE *out) {
     gt_finding *list;
@@ -402,7 +414,7 @@ static gt_status gtprof_print(FILE *out) {
         const gt_finding *f = &list[i];
         size_t k;
         if (f->severity == GT_INFO) continue;
-        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", (int)f->severity, f->path, f->name, f->figures,
+        fprintf(out, "finding\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t", gtprof_severity(f), f->path, f->name, f->figures,
                 f->said_ ? "" : f->sentence, f->cause, f->remedy);      /* the figures may hold the sentence */
         for (k = 0; k < f->figure_count; k++)       /* bits: the same under any locale */
             fprintf(out, "%s|%s|%llx;", f->figure[k].name, f->figure[k].unit,
