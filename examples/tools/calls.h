@@ -19,7 +19,8 @@
              exit, unless it printed one. Where commands were enqueued in no scope at all, "program" stands for each
              thread, from its first call on; and "timer main.c:31" for the time between two readings of a clock by the
              program (gettimeofday, clock_gettime, timespec_get, clock, omp_get_wtime, std::chrono of the GNU library)
-             with OpenCL calls in between, named after the first of these calls. If that stands in a header, the name
+             with OpenCL calls in between, named after the first of these calls. time() has no such row: it is said to
+             be coarse. If that stands in a header, the name
              is "timer 2 in main.cpp (clFinish)": the second place of the program that read a clock, and its file,
              which is not known of std::chrono. If it stands in another file than the reading: "timer lib.c:31
              (reading 2, main.c)". A kernel that still runs at the second reading is no-sync, a clock that counts
@@ -331,6 +332,9 @@ GT_API const cl_ulong *gt_cl_profiling_list_(const cl_ulong *list);
 GT_CL_CLOCK_API_ void gt_cl_clock_wall_(const char *file, const void *place);
 GT_CL_CLOCK_API_ void gt_cl_clock_read_(const char *file, const char *name, double says_ns, double step_ns,
                                         const void *place);
+GT_CL_CLOCK_API_ void gt_cl_seconds_read_(double says_s, const void *place);
+GT_CL_CLOCK_API_ void gt_cl_seconds_apart_(double to_s, double from_s);
+GT_CL_CLOCK_API_ void gt_cl_seconds_named_(double says_s);
 #ifdef __cplusplus
 }
 #endif
@@ -361,7 +365,7 @@ static GT_THREAD_LOCAL_ struct {
     gt_scope scope;         /* open since the first call after the reading; */
     uint64_t before[GT_N_]; /* its counters then */
     size_t calls;           /* of OpenCL, in this thread */
-    size_t kernels;         /* launches since the last reading */
+    size_t kernels, launches;   /* launches since the last reading, and ever */
     gt_node_ *gap;          /* the timer that ended there, if it launched none; NULL: there is no such */
     size_t plain;           /* calls in code without optimisation */
     /* Intervals that an odd reading begins, and those that an even one begins. timers: how many have commands. ticks,
@@ -626,10 +630,85 @@ GT_CL_PLACED_ void gt_cl_clock_wall_(const char *file, const void *place) {
     gt_cl_timing_.cpu.last = 0;
     gt_cl_timing_read_(0, file, place ? place : GT_CL_PLACE_);
 }
+
+/* -- time(): a clock of whole seconds, which programs also read for a date and for a seed. Such readings are forgotten.
+   Two that are left are a timing if the program asks for their difference, or if they stand in different places, as
+   begin and end do. A loop that runs for some seconds reads the clock in one place, again and again. -- */
+
+typedef struct gt_cl_seconds_ {
+    double says_s;
+    uint64_t at, since;         /* since: of the reading that it was subtracted from; 0: of none */
+    size_t launches, before;    /* of this thread, up to then; up to `since` */
+    const void *place;
+} gt_cl_seconds_;
+static GT_THREAD_LOCAL_ struct {
+    gt_cl_seconds_ last[8];     /* the latest comes last */
+    size_t n;
+} gt_cl_seconds_of_;
+static uint32_t gt_cl_seconds_timed_;       /* 1: two of them are a timing of launches */
+
+static void gt_cl_seconds_judge_(const gt_cl_seconds_ *to) {
+    const double passed_ns = gt_rough_ns_(to->at - to->since), step_ns = 1e9;
+    if (!to->since || to->launches <= to->before) return;
+    GT_POKE_(&gt_cl_timed_, 1u);
+    GT_POKE_(&gt_cl_seconds_timed_, 1u);
+    if (step_ns > 0.1 * passed_ns)
+        gt_clock_finding_add_(GT_FINDING_COARSE, "time()", 0, "its step is {step:ns}, and two readings with OpenCL "
+                              "calls between them are {apart:ns} apart", GT_VALUES_(gt_x_(step_ns), gt_x_(passed_ns)));
+}
+/* The last reading ends a timing, unless that before or the next one stands in its place. next NULL: there is none. */
+static void gt_cl_seconds_end_(const void *next) {
+    gt_cl_seconds_ *const to = gt_cl_seconds_of_.last + gt_cl_seconds_of_.n - 1;
+    if (gt_cl_seconds_of_.n < 2 || to->place == next || to->place == to[-1].place) return;
+    if (!to->since) {
+        to->since = to[-1].at;
+        to->before = to[-1].launches;
+    }
+    gt_cl_seconds_judge_(to);
+}
+static void gt_cl_seconds_add_(double says_s, uint64_t at, const void *place) {
+    enum { most = (int)(sizeof gt_cl_seconds_of_.last / sizeof *gt_cl_seconds_of_.last) };
+    gt_cl_seconds_ *const last = gt_cl_seconds_of_.last;
+    if (gt_cl_seconds_of_.n == most) memmove(last, last + 1, --gt_cl_seconds_of_.n * sizeof *last);
+    gt_cl_seconds_ *const r = &last[gt_cl_seconds_of_.n++];
+    memset(r, 0, sizeof *r);
+    r->says_s = says_s;
+    r->at = at;
+    r->launches = gt_cl_timing_.launches;
+    r->place = place;
+}
+GT_CL_PLACED_ void gt_cl_seconds_read_(double says_s, const void *place) {
+    const void *const at = place ? place : GT_CL_PLACE_;
+    gt_cl_tool_here_();
+    gt_start_();
+    if (!GT_PEEK_(&gt_exit_for_) || gt_is_off_()) return;
+    gt_cl_seconds_end_(at);
+    gt_cl_seconds_add_(says_s, gt_now_(), at);
+}
+/* The latest reading that said this, before that one. NULL: there is none. */
+static gt_cl_seconds_ *gt_cl_seconds_find_(double says_s, gt_cl_seconds_ *before) {
+    gt_cl_seconds_ *r = before ? before : gt_cl_seconds_of_.last + gt_cl_seconds_of_.n;
+    while (r-- > gt_cl_seconds_of_.last) if (!(r->says_s < says_s) && !(r->says_s > says_s)) return r;
+    return NULL;
+}
+void gt_cl_seconds_apart_(double to_s, double from_s) {
+    gt_cl_seconds_ *to = gt_cl_seconds_find_(to_s, NULL), *from = to ? gt_cl_seconds_find_(from_s, to) : NULL;
+    if (!from) return;
+    to->since = from->at;
+    to->before = from->launches;
+    if (to + 1 < gt_cl_seconds_of_.last + gt_cl_seconds_of_.n && to[1].place != to->place) gt_cl_seconds_judge_(to);
+}
+void gt_cl_seconds_named_(double says_s) {      /* it is a date, or a seed */
+    gt_cl_seconds_ *r = gt_cl_seconds_find_(says_s, NULL);
+    if (!r) return;
+    memmove(r, r + 1, (size_t)(gt_cl_seconds_of_.last + gt_cl_seconds_of_.n - r - 1) * sizeof *r);
+    gt_cl_seconds_of_.n--;
+}
 static void gt_cl_program_end_(void) {
     gt_node_ *n = gt_cl_mine_.program;
     uint64_t end = gt_now_();
     gt_sample row;
+    gt_cl_seconds_end_(NULL);
     gt_cl_timing_drop_();
     (void)gt_cl_settled_(NULL);
     if (!n) return;
@@ -1123,6 +1202,7 @@ static void gt_cl_enqueue_begin_(gt_cl_call_ *c) {
     }
     c->begin = gt_now_();
     gt_cl_timing_.kernels += kernel != NULL;
+    gt_cl_timing_.launches += kernel != NULL;
     if (kernel && (!r || r->scope == gt_cl_mine_.program)) {
         const uint64_t known = r ? gt_cl_launch_of_(r)->work : 0;
         gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, c->begin, r) : NULL;
@@ -1537,6 +1617,7 @@ static int gt_cl_is_shown_(const gt_series *s) { return s->n > 0 || gt_has_happe
 static void gt_cl_find_clocks_(gt_list_ *l) {
     const gt_series *program = NULL;
     if (!GT_CL_SEES_CLOCKS_ || gt_cl_called_[GT_CL_CALL_clGetEventProfilingInfo_].n) return;
+    if (GT_PEEK_(&gt_cl_seconds_timed_)) return;
     for (const gt_series *s = l->snap.series; s < l->end; s++) {
         if (s->n && (s->kind == GT_KIND_SCOPE || s->kind == GT_KIND_PHASE)) return;
         if (s->kind == GT_KIND_TIMER && gt_is_any_(s, gt_cl_is_shown_)) return;
@@ -1755,6 +1836,18 @@ GT_CL_CALLS_3_0_(GT_X_)
 #pragma push_macro("clock_gettime")
 #pragma push_macro("timespec_get")
 #pragma push_macro("omp_get_wtime")
+#pragma push_macro("time")
+#pragma push_macro("difftime")
+#pragma push_macro("localtime")
+#pragma push_macro("gmtime")
+#pragma push_macro("ctime")
+#pragma push_macro("srand")
+#undef time
+#undef difftime
+#undef localtime
+#undef gmtime
+#undef ctime
+#undef srand
 #undef clock
 #undef gettimeofday
 #undef clock_gettime
@@ -1808,6 +1901,25 @@ GT_CL_CLOCK_(int, timespec_get, (struct timespec *t, int base), (t, base), GT_CL
 GT_CL_CLOCK_(int, clock_gettime, (clockid_t id, struct timespec *t), (id, t), GT_CL_THROWS_(clock_gettime(id, t)),
              GT_CL_CLOCK_GOT_(__BASE_FILE__))
 #endif
+/* time(), and what the program does with what it says. */
+GT_CL_CLOCK_(time_t, time, (time_t *t), (t), GT_CL_THROWS_(time(t)), gt_cl_seconds_read_((double)gt_result_, NULL))
+GT_CL_CLOCK_(double, difftime, (time_t to, time_t from), (to, from), GT_CL_THROWS_(difftime(to, from)),
+             gt_cl_seconds_apart_((double)to, (double)from))
+typedef struct tm *gt_cl_date_;
+typedef char *gt_cl_date_text_;
+#define GT_CL_DATE_(type, name) \
+    GT_CL_CLOCK_(type, name, (const time_t *t), (t), GT_CL_THROWS_(name(t)), gt_cl_seconds_named_((double)*t))
+GT_CL_DATE_(gt_cl_date_, localtime)
+GT_CL_DATE_(gt_cl_date_, gmtime)
+GT_CL_DATE_(gt_cl_date_text_, ctime)
+#undef GT_CL_DATE_
+extern __inline __attribute__((gnu_inline, always_inline, unused))
+void srand(unsigned seed) GT_CL_THROWS_(srand(seed)) {
+    void (*gt_true_)(unsigned) = srand;
+    __asm__("" : "+r"(gt_true_));
+    gt_cl_seconds_named_((double)seed);
+    gt_true_(seed);
+}
 #ifdef _OPENMP
 GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()), gt_cl_clock_wall_(__BASE_FILE__, NULL))
 #endif
@@ -1816,6 +1928,12 @@ GT_CL_CLOCK_(double, omp_get_wtime, (void), (), GT_CL_THROWS_(omp_get_wtime()), 
 #pragma pop_macro("clock_gettime")
 #pragma pop_macro("timespec_get")
 #pragma pop_macro("omp_get_wtime")
+#pragma pop_macro("time")
+#pragma pop_macro("difftime")
+#pragma pop_macro("localtime")
+#pragma pop_macro("gmtime")
+#pragma pop_macro("ctime")
+#pragma pop_macro("srand")
 
 /* The clocks of std::chrono are functions of the C++ library. This file defines functions of the same names, which the
    linker prefers. They return the same values. */

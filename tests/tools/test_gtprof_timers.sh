@@ -80,6 +80,21 @@ int main(int argc, char **argv) {
         clReleaseEvent(read);
         if (end_ns < begin_ns) return 1;
     }
+    if (is("seconds")) {
+        time_t now, begin = time(&now), end;
+        if (is("seed")) srand((unsigned)begin);
+        if (is("date") && !localtime(&begin)) return 1;
+        for (int i = 0; i < 3; i++) {
+            clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, &local, 0, NULL, NULL);
+            clFinish(queue);
+            if (is("one place") && difftime(time(NULL), begin) > 100) break;
+        }
+        if (!is("one place")) {
+            end = time(NULL);
+            if (is("difference") && difftime(end, begin) < 0) return 1;
+        }
+        return now < 0;
+    }
     if (is("many")) {
         const int many = atoi(argv[2]);
         cl_kernel tiny = clCreateKernel(program, "tiny", NULL);
@@ -258,9 +273,15 @@ check finds stamps-apart 'stamps apart'
 check finds '' stamps
 check finds unwarmed 'blind, one launch first'
 check finds '' 'blind, one launch'
+check finds coarse 'seconds'
+check finds coarse 'seconds difference'
+check finds '' 'seconds one place'
+check finds '' 'seconds date'
+check finds '' 'seconds seed'
 check readings_in_a_library_count
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
-for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first'; do
+for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first' seconds \
+    'seconds difference' 'seconds one place' 'seconds date' 'seconds seed'; do
     check both_ways_find_the_same "$how"
 done

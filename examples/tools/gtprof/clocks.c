@@ -7,8 +7,10 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <math.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -21,12 +23,13 @@
 #define FROM __builtin_return_address(0)
 
 static __thread int telling;            /* what the layer asks meanwhile is its own, and a signal may come */
-static __thread gtprof_reading last;
+static __thread gtprof_reading last, last_of_time;
 static const gtprof_reading *last_reading(void) { return &last; }
+static const gtprof_reading *last_seconds(void) { return &last_of_time; }
 static int true_clock(clockid_t id, struct timespec *t);
 static int counts(const void *at);
 SHOWN gtprof_clocks gtprof_clocks_of_program = {
-    GTPROF_VERSION, 0, true_clock, counts, last_reading, NULL, NULL, NULL
+    GTPROF_VERSION, 0, true_clock, counts, last_reading, last_seconds, NULL, NULL, NULL, NULL
 };
 
 /* The C library's function of this name; other constructors call before ours. */
@@ -131,6 +134,27 @@ static void seen(const char *name, double says_ns, double step_ns, const void *f
     telling = 0;
     errno = error;
 }
+/* time(): what was read, asked for the difference of, or made a date or a seed. */
+static void seconds(int what, double says_s, double since_s, const void *from) {
+    void (*told)(int, double, double, const void *) =
+        __atomic_load_n(&gtprof_clocks_of_program.seconds, __ATOMIC_ACQUIRE);
+    const int error = errno;
+    if (telling) return;
+    telling = 1;
+    if (!counts(from)) {
+        /* a library's */
+    } else if (told) {
+        told(what, says_s, since_s, from);
+    } else if (what == GTPROF_SECONDS_READ) {
+        last_of_time.says_ns = 1e9 * says_s;
+        last_of_time.from = from;
+        last_of_time.at = monotonic_ns();
+    } else if (what == GTPROF_SECONDS_NAMED && fabs(1e9 * says_s - last_of_time.says_ns) < 1) {
+        last_of_time.at = 0;
+    }
+    telling = 0;
+    errno = error;
+}
 static uint64_t pause_begins(void) {
     uint64_t (*begin)(void) = __atomic_load_n(&gtprof_clocks_of_program.pause_begins, __ATOMIC_ACQUIRE);
     return begin && !telling ? begin() : 0;
@@ -190,6 +214,33 @@ SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
     if (!code && who != RUSAGE_CHILDREN)
         seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, FROM);
     return code;
+}
+SHOWN time_t time(time_t *t) {
+    TRUE_(time_t, time, (time_t *), return (time_t)-1;)
+    const time_t says = time_is(t);
+    seconds(GTPROF_SECONDS_READ, (double)says, 0, FROM);
+    return says;
+}
+SHOWN double difftime(time_t to, time_t from) {
+    seconds(GTPROF_SECONDS_APART, (double)to, (double)from, FROM);
+    return (double)to - (double)from;
+}
+#define DATE_(type, name, takes, gives) \
+    SHOWN type name takes { \
+        TRUE_(type, name, takes, return NULL;) \
+        seconds(GTPROF_SECONDS_NAMED, (double)*t, 0, FROM); \
+        return name##_is gives; \
+    }
+DATE_(struct tm *, localtime, (const time_t *t), (t))
+DATE_(struct tm *, gmtime, (const time_t *t), (t))
+DATE_(char *, ctime, (const time_t *t), (t))
+DATE_(struct tm *, localtime_r, (const time_t *restrict t, struct tm *restrict to), (t, to))
+DATE_(struct tm *, gmtime_r, (const time_t *restrict t, struct tm *restrict to), (t, to))
+DATE_(char *, ctime_r, (const time_t *restrict t, char *restrict to), (t, to))
+SHOWN void srand(unsigned seed) {
+    TRUE_(void, srand, (unsigned), return;)
+    seconds(GTPROF_SECONDS_NAMED, (double)seed, 0, FROM);
+    srand_is(seed);
 }
 /* std::chrono of the GNU library, and that of LLVM, whose system clock counts microseconds. */
 SHOWN int64_t gnu_steady_now(void) __asm__("_ZNSt6chrono3_V212steady_clock3nowEv");

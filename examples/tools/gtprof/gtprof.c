@@ -643,7 +643,7 @@ static void print_remarks(FILE *out, const gtprof_map *m, double wall) {
 /* Findings of the kit that say here how to read the report, rather than what is wrong with the program. */
 static const struct { const char *name, *text; } remarks[] = {
     { "unwarmed", "No kernel ran six times: first launches also pay for compilation, memory and clocks." },
-    { "unseen", "The program does not time its launches, or uses a clock that gtprof does not see: time(), rdtsc." },
+    { "unseen", "The program does not time its launches, or uses a clock that gtprof does not see, such as rdtsc." },
     { "kit-time", "Share of gtprof's own work in the program's time:" },
     { "not-kept", NULL },       /* the tables above have all commands */
     { "no-profiling", NULL }    /* they say which have no device time */

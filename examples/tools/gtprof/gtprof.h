@@ -184,14 +184,17 @@ typedef struct gtprof_reading {
     size_t reads[2];            /* and how many there were in this thread of either kind: before there was a layer */
 } gtprof_reading;
 enum { GTPROF_USLEEP, GTPROF_SLEEP, GTPROF_NANOSLEEP, GTPROF_CLOCK_NANOSLEEP, GTPROF_SCHED_YIELD, GTPROF_PAUSES };
+enum { GTPROF_SECONDS_READ, GTPROF_SECONDS_APART, GTPROF_SECONDS_NAMED };       /* of time() */
 typedef struct gtprof_clocks {
     uint32_t version;
     uint64_t born_ns;                                   /* CLOCK_MONOTONIC, when the program began */
     int (*clock)(clockid_t id, struct timespec *t);     /* the true one */
     int (*counts)(const void *at);                      /* 1: this is code of the program */
     const gtprof_reading *(*last)(void);                /* of this thread, before there was a layer; at 0: none */
+    const gtprof_reading *(*last_seconds)(void);        /* likewise of time() */
     /* what the layer gives */
     void (*read)(const gtprof_reading *r);
+    void (*seconds)(int what, double says_s, double since_s, const void *from);
     uint64_t (*pause_begins)(void);                     /* 0: it is not to be told of the end */
     void (*pause_ends)(int which, uint64_t begin);
 } gtprof_clocks;

@@ -157,14 +157,26 @@ static void gtprof_clock_read(const gtprof_reading *r) {
     gtprof_left();
     if (gt_cl_mine_.rows.used == gt_cl_mine_.done) gtprof_divide(gt_clock_ticks());
 }
+static void gtprof_seconds(int what, double says_s, double since_s, const void *from) {
+    if (!gtprof_to || gtprof_inside || GT_PEEK_(&gt_cl_exiting_)) return;
+    gtprof_inside = 1;
+    if (what == GTPROF_SECONDS_READ) gt_cl_seconds_read_(says_s, from);
+    else if (what == GTPROF_SECONDS_APART) gt_cl_seconds_apart_(says_s, since_s);
+    else gt_cl_seconds_named_(says_s);
+    gtprof_inside = 0;
+}
+static uint64_t gtprof_reading_tick(const gtprof_reading *r) {
+    return gt_clk_.start + (uint64_t)fmax(0, ((double)r->at - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
+}
 /* At the first call of a thread: its last reading before there was a layer. */
 static void gtprof_clock_earlier(void) {
     static __thread int asked;
-    const gtprof_reading *r = asked || !gtprof_clock ? NULL : gtprof_clock->last();
+    const int first = !asked && gtprof_clock;
+    const gtprof_reading *r = first ? gtprof_clock->last() : NULL, *s = first ? gtprof_clock->last_seconds() : NULL;
     asked = 1;
+    if (s && s->at && !gt_cl_seconds_of_.n) gt_cl_seconds_add_(1e-9 * s->says_ns, gtprof_reading_tick(s), s->from);
     if (!r || !r->at || gt_cl_timing_.read) return;
-    gt_cl_timing_.read = gt_clk_.start +
-        (uint64_t)fmax(0, ((double)r->at - (double)gtprof_clock->born_ns) / gt_clk_.ns_per_tick);
+    gt_cl_timing_.read = gtprof_reading_tick(r);
     gt_cl_timing_.place = r->from;
     gt_cl_timing_.reads_of[0] = r->reads[0];
     gt_cl_timing_.reads_of[1] = r->reads[1];
@@ -198,5 +210,6 @@ static void gtprof_clock_here(void) {
     gtprof_to->clocks = 1;
     clocks->pause_begins = gtprof_pause_begins;
     clocks->pause_ends = gtprof_pause_ends;
+    clocks->seconds = gtprof_seconds;
     __atomic_store_n(&clocks->read, gtprof_clock_read, __ATOMIC_RELEASE);
 }
