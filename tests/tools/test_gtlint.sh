@@ -421,6 +421,32 @@ processes_that_differ_are_not_told_apart_by_one_file_a_side() {
     pairs process
     [ $told -le 10 ]
 }
+# peak DOCUMENT [OPTION]: what gtlint takes of memory for it, in KiB, at most half more than the document
+peak() {
+    cat >"$scratch/peak.c" <<\END
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(int count, char **of)
+{
+    struct rusage used;
+    const pid_t child = fork();
+    (void)count;
+    if (!child) _exit(execv(of[1], of + 1));
+    wait(NULL);
+    getrusage(RUSAGE_CHILDREN, &used);
+    return fprintf(stderr, "%ld\n", used.ru_maxrss) < 0;       /* KiB */
+}
+END
+    $CC -o "$scratch/peak" "$scratch/peak.c"
+    document=$1
+    shift
+    "$scratch/peak" "$gtlint" "$@" "$document" >"$scratch/out" 2>"$scratch/err"
+    kb=$(($(wc -c <"$document") / 1024))
+    echo "$(tail -1 "$scratch/err") KiB of memory for a document of $kb KiB"
+    [ "$(tail -1 "$scratch/err")" -le $((kb * 3 / 2)) ]
+}
 # 20 MB of many short series, of which no more than one is to stand in memory as a tree.
 a_document_takes_little_more_memory_than_its_text() {
     awk 'BEGIN {
@@ -457,28 +483,29 @@ a_report_of_many_samples_takes_half_as_much_memory_again_as_their_text() {
         printf "],\"duration_ns\":[1000.5"
         for (i = 1; i < n; i++) printf ",%d.80952242743", 1000 + i * 7919 % 97
         print "]}}]}" }' >"$scratch/many"
-    cat >"$scratch/peak.c" <<\END
-#include <stdio.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-int main(int count, char **of)
-{
-    struct rusage used;
-    const pid_t child = fork();
-    (void)count;
-    if (!child) _exit(execv(of[1], of + 1));
-    wait(NULL);
-    getrusage(RUSAGE_CHILDREN, &used);
-    return fprintf(stderr, "%ld\n", used.ru_maxrss) < 0;       /* KiB */
-}
-END
-    $CC -o "$scratch/peak" "$scratch/peak.c"
-    "$scratch/peak" "$gtlint" "$scratch/many" >"$scratch/out" 2>"$scratch/err"
+    peak "$scratch/many"
     grep -E '^s +800000' "$scratch/out"
-    kb=$(($(wc -c <"$scratch/many") / 1024))
-    echo "$(tail -1 "$scratch/err") KiB of memory for a document of $kb KiB"
-    [ "$(tail -1 "$scratch/err")" -le $((kb * 3 / 2)) ]
+}
+# 28 MB of many short series, a third of it what the program found in each.
+findings_of_a_document_do_not_stay_in_memory() {
+    awk 'BEGIN {
+        printf "{\"schema\":1,\"devices\":[],\"series\":["
+        for (i = 0; i < 25000; i++) {
+            printf "%s{\"series\":\"s%d\",\"kind\":\"scope\",\"device\":0,\"n\":6,", i ? "," : "", i
+            printf "\"threads\":1,\"findings\":[\"few\"],\"duration\":{\"n\":6,\"median\":1000,\"tick\":1},"
+            printf "\"samples\":{\"duration_ns\":[1,2,3,4,5,6]},\"counts\":{"
+            for (k = 0; k < 60; k++) printf "%s\"%d\":0", k ? "," : "", 1e6 + k
+            printf "}}"
+        }
+        printf "],\"findings\":["
+        for (i = 0; i < 25000; i++) {
+            printf "%s{\"code\":\"few\",\"severity\":\"info\",\"series\":\"s%d\",\"figures\":\"n=6\",", i ? "," : "", i
+            for (k = 0; k < 12; k++) printf "\"member %d\":\"\",", k
+            printf "\"numbers\":[{\"name\":\"n\",\"value\":6,\"unit\":\"\"}]}"
+        }
+        print "]}" }' >"$scratch/many"
+    peak "$scratch/many" --runs
+    [ "$(grep -cE '^s[0-9]+ ' "$scratch/out")" -eq 25000 ]
 }
 numbers_are_compared_in_their_unit() {
     numbers 30 '10 + u' >"$scratch/x"
@@ -633,6 +660,7 @@ check processes_that_differ_are_not_told_apart_by_one_file_a_side
 check numbers_are_compared_in_their_unit
 check a_document_takes_little_more_memory_than_its_text
 check a_report_of_many_samples_takes_half_as_much_memory_again_as_their_text
+check findings_of_a_document_do_not_stay_in_memory
 check nan_alone_is_no_time_of_0
 check two_files_are_compared_whatever_their_format
 check growth_is_far_from_quadratic csv
