@@ -103,8 +103,6 @@ static const char usage[] =
     "names a bad line of the input, and still reports the times before that line. With --runs it counts bad lines and\n"
     "leaves them out. examples/FINDINGS.md explains each finding.\n\n"
     "Times in ms:            gtlint --unit ms times.txt, or another program prints them: ./program | gtlint --unit ms\n"
-    "A report again:         gtlint run.json\n"
-    "A page:                 gtlint --html page.html run.json\n"
     "A gate in CI:           gtlint run --fail-slower 5% -- ./before -- ./after\n"
     "For a pull request:     gtlint --markdown run.json\n"
     "Files of both sides:    gtlint --compare before-*.json --with after-*.json --fail-slower 5%\n"
