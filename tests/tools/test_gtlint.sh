@@ -619,6 +619,16 @@ markdown_of_a_document_is_that_of_the_data_folder() {
     contains 'is not a document of gt_write_json' err
 }
 
+# Lines of code, without comments and empty lines.
+gtlint_without_pages_and_ranks_stays_small() {
+    $CC --version | grep -q 'Free Software Foundation' || skip "$CC does not take comments out of a file"
+    for file in examples/tools/gtlint/*.c; do
+        case $file in *page*|*ranks*) ;; *) cat "$file" ;; esac
+    done | $CC -x c -fpreprocessed -dD -E -P - >"$scratch/code"
+    echo "$(grep -c . "$scratch/code") lines of code"
+    [ "$(grep -c . "$scratch/code")" -le 3000 ]
+}
+
 check clean_series_have_no_finding
 check a_cold_first_sample_is_named
 check a_warm_up_is_named
@@ -671,3 +681,4 @@ check growth_is_far_from_quadratic runs --compare
 check growth_is_far_from_quadratic json --html
 check misspelt_variables_are_said_and_those_of_other_programs_are_not
 check markdown_of_a_document_is_that_of_the_data_folder
+check gtlint_without_pages_and_ranks_stays_small
