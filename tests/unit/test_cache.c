@@ -666,10 +666,10 @@ TEST_OF(tests, spoiled_files_are_never_loaded_and_the_program_is_right_all_the_s
 TEST_OF(tests, binary_that_the_driver_does_not_build_is_replaced, start, stop) {
     assert_built(run(RIGHT, folder), "not there yet");
     simcl_fail("clBuildProgram", 1 + simcl_calls("clBuildProgram"), CL_BUILD_PROGRAM_FAILURE);
-    assert_built(run(RIGHT, folder), "driver does not take");
+    assert_built(run(RIGHT, folder), "driver rejects");
     assert_loaded(run(RIGHT, folder));
     simcl_fail("clCreateProgramWithBinary", 1 + simcl_calls("clCreateProgramWithBinary"), CL_INVALID_BINARY);
-    assert_built(run(RIGHT, folder), "driver does not take");
+    assert_built(run(RIGHT, folder), "driver rejects");
     assert_loaded(run(RIGHT, folder));
 }
 TEST_OF(tests, driver_without_binaries_leaves_nothing, start, stop) {

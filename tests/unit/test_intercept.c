@@ -544,7 +544,7 @@ TEST(launch_is_called_so_only_where_all_commands_were_collected, NULL, stop_look
     assert_int_equal(look("phase")->known[GT_COLUMN_complete], 3);
     char *text = report_text();
     assert_non_null(strstr(text, "launch"));
-    assert_null(strstr(text, "or for one that was not collected"));
+    assert_null(strstr(text, "or for a command that was not collected"));
     free(text);
     /* One phase of a file without the mode, and the time until it ran may be that of other commands. */
     gt_cl_scope s = plain_phase("plain");
@@ -553,7 +553,7 @@ TEST(launch_is_called_so_only_where_all_commands_were_collected, NULL, stop_look
     assert_int_equal(look("plain")->known[GT_COLUMN_complete], 0);
     assert_int_equal(gt_series_sample(look("plain"), 0).commands, 1);
     text = report_text();
-    assert_non_null(strstr(text, "or for one that was not collected"));
+    assert_non_null(strstr(text, "or for a command that was not collected"));
     free(text);
     rig_close();
 }
