@@ -353,10 +353,10 @@ TEST_OF(tests, device_and_its_versions_are_in_the_key, start, stop) {
 TEST_OF(tests, driver_that_does_not_tell_its_version_is_not_cached, start, stop) {
     need_device();
     simcl_fail("clGetDeviceInfo", 3 + simcl_calls("clGetDeviceInfo"), CL_OUT_OF_RESOURCES);
-    assert_built(run(RIGHT, folder), "does not tell");
+    assert_built(run(RIGHT, folder), "does not give");
     assert_int_equal(files_in(folder, NULL), -1);
     simcl_fail("clGetPlatformInfo", 2 + simcl_calls("clGetPlatformInfo"), CL_OUT_OF_RESOURCES);
-    assert_built(run(RIGHT, folder), "does not tell");
+    assert_built(run(RIGHT, folder), "does not give");
 }
 #endif
 
