@@ -916,7 +916,7 @@ TEST(samples_by_a_clock_of_processor_time_say_so, NULL, stop_looking) {
     for (size_t i = 0; i < count; i++) {        /* one fact, one finding */
         if (list[i].code != GT_FINDING_CPU_CLOCK) continue;
         told++;
-        assert_non_null(strstr(list[i].figures, "; clock(): it counts "));
+        assert_non_null(strstr(list[i].figures, "; clock(): it counted "));
         assert_int_equal(list[i].figure_count, 3);
     }
     free(list);
