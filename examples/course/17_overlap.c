@@ -114,7 +114,8 @@ int main(int argc, char **argv)
            p.steps);
     printf("                median, ms    hidden       busy   speedup against one queue\n");
     for (i = 0; i < count; i++) row(i);
-    printf("hidden: share of the copies' time in which a kernel ran too; busy: of the time; both of the last pass\n\n");
+    printf("hidden: share of the copies' time in which a kernel ran too; busy: share of the time "
+           "in which a command\nran; both for the last pass\n\n");
     ex_chunks_both(&p, ways[TWO_DEVICES], claims[EX_COUNT(claims) - 1].sentence);
     printf("the last pass with three queues: ");
     if (gt_schedule_take("three queues", GT_SAMPLE_LAST, &s) == GT_OK) {

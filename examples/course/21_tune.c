@@ -55,7 +55,7 @@ static void tune(ex_search *s, const gt_ceiling *ceiling, double budget_s)
         ex_search_compare(s, steps[i].name, budget_s, side, sides);
         winner = ex_search_fastest(s, steps[i].name, side, sides, &gain);
         printf("  %s, best of %d\n    %s %.3f times as fast [%.3f, %.3f]\n", steps[i].what, sides - 1, winner == best ?
-               "nothing surely gains:" : s->all[winner].name, gain.ratio, gain.ci.low, gain.ci.high);
+               "nothing is certainly faster:" : s->all[winner].name, gain.ratio, gain.ci.low, gain.ci.high);
         promised *= winner == best ? 1 : gain.ratio;
         if (winner != best) winners[count++] = winner;
         best = winner;

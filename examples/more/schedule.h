@@ -435,8 +435,9 @@ static void gt_schedule_queues_print_(FILE *out, const gt_schedule *s) {
                       gt_time_(q->work_ns), gt_time_(q->idle_ns), q->gap ? gt_time_(q->gap->idle_ns) : "",
                       q->gap ? q->gap->name : "");
     (void)gt_sheet_below_(out, &t);
-    gt_say_(out, 4, "early: began before an earlier command of the queue; work: sum of START to END; idle: no command "
-                    "of the queue ran, after its first; longest: of these gaps, before the command of that name");
+    gt_say_(out, 4, "early: commands that began before an earlier command of the queue; work: sum of START to END; "
+                    "idle: time in which the queue ran no command, after its first; longest: the longest such gap; "
+                    "before: the command that follows it");
 }
 static int gt_is_critical_(const gt_schedule *s, const gt_scheduled *c) { return c->slack_ns <= 1e-9 * s->critical_ns; }
 /* Prints which name takes most of the longest chain, and the bounds on the speedup. */

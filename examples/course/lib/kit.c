@@ -186,8 +186,8 @@ static void ex_busy_warn(void)
     printf("BUSY MACHINE: other programs take %.0f %% of the processors: claims may be too close to decide.\n",
            100 * (1 - used / passed));
     if (wide >= 1.5 * wide_used)
-        printf("A fixed loop has an interval of +-%.2f %%, undisturbed (by its processor time) +-%.2f %%: expect\n"
-               "intervals %.1f times as wide.\n", 50 * wide, 50 * wide_used, wide / wide_used);
+        printf("The median of a fixed loop has an interval of +-%.2f %%; by its processor time, undisturbed,\n"
+               "+-%.2f %%. Expect intervals %.1f times as wide.\n", 50 * wide, 50 * wide_used, wide / wide_used);
     printf("\n");
 }
 #endif

@@ -123,11 +123,19 @@ static void decision_end(decision *d)
     }
     if (d->is == GT_NOT_SEPARATED) d->who = "";
 }
+/* 1: of each run of a version it is known how long its threads waited for a processor. The children of a shell are not
+   looked at. */
+static int is_queue_known(const rounds *r, const lists *seen, const list *like)
+{
+    const list *l = list_in(&seen[FIRST_PART + 1], like->key);
+    return l && l->n == r->count;
+}
 static decision decide(const rounds *r, int v, const list *before, const list *after)
 {
     const double confidence = 1 - (1 - look_confidence) / (r->versions > 2 ? r->versions - 1 : 1);
     const lists *b = version_seen(r, r->of[v].base), *a = version_seen(r, v);
-    const int queued = r->whole && b[FIRST_PART + 1].count && a[FIRST_PART + 1].count;
+    const int queued = r->whole && is_queue_known(r, b, before) && is_queue_known(r, a, after);
+    const int least = r->whole && !queued ? BY_MEDIAN : BY_QUICKEST;    /* of both processes the same measure */
     const double gate = r->gate > 0 ? r->gate : 0.01;
     decision d;
     memset(&d, 0, sizeof d);
@@ -142,8 +150,8 @@ static decision decide(const rounds *r, int v, const list *before, const list *a
         snprintf(d.why, sizeof d.why, "was measured in %zu and %zu of %zu runs", before->n, after->n, r->count);
     } else {
         measure_judge(&d, BY_MEDIAN, before, after, confidence, gate);
-        measure_judge(&d, BY_QUICKEST, list_in(&b[BY_QUICKEST], before->key),
-                      list_in(&a[BY_QUICKEST], after->key), confidence, gate);
+        measure_judge(&d, BY_QUICKEST, list_in(&b[least], before->key), list_in(&a[least], after->key), confidence,
+                      gate);
         if (d.ratio[BY_MEDIAN].ci.confidence >= d.ratio[BY_MEDIAN].wanted) decision_end(&d);
         else snprintf(d.why, sizeof d.why, "not decided: %s; %d are needed", gt_some_((double)r->count, "round"),
                       FIRST_LOOK);
