@@ -76,6 +76,24 @@ the_quickest_samples_decide_where_a_busy_machine_spoils_the_median() {
     exits 1
     says 'slower by [0-9.]* %, FAILS  +(quickest|both)$'        # by chance the medians tell, too
 }
+# Four threads for each processor wait for each other. How long is known of a program, and not of what a shell starts:
+# then neither side is judged without its waits.
+what_is_known_of_one_process_alone_decides_nothing() {
+    printf '%s\n' '#include <pthread.h>' '#include <time.h>' '#include <unistd.h>' \
+        'static void *work(void *arg) {' \
+        '    struct timespec t; double end; clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); end = t.tv_sec + 1e-9 * t.tv_nsec + 0.006;' \
+        '    do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); while (t.tv_sec + 1e-9 * t.tv_nsec < end);' \
+        '    return arg;' '}' \
+        'int main(void) {' \
+        '    pthread_t id[64]; long n = 4 * sysconf(_SC_NPROCESSORS_ONLN), k; if (n > 64) n = 64;' \
+        '    for (k = 0; k < n; k++) if (pthread_create(&id[k], NULL, work, NULL)) return 1;' \
+        '    for (k = 0; k < n; k++) pthread_join(id[k], NULL);' \
+        '    return 0;' '}' >"$scratch/crowd.c"
+    $CC -D_POSIX_C_SOURCE=200809L -O1 -pthread -o "$scratch/crowd" "$scratch/crowd.c" || return 1
+    run --rounds 30 --fail-slower 60% -- "$scratch/crowd" -- "$scratch/crowd; true"
+    exits 0
+    if says 'undisturbed *$'; then return 1; fi
+}
 a_tail_that_grew_shows_in_the_median_alone() {
     run --fail-slower 5% -- "$fake" 1000 1 0 -- "$fake" 1000 1 20
     exits 1
@@ -206,6 +224,7 @@ check a_version_that_is_slower_fails_as_soon_as_that_is_certain
 check the_part_that_makes_the_difference_is_named
 check a_version_that_is_as_fast_passes
 check the_quickest_samples_decide_where_a_busy_machine_spoils_the_median
+check what_is_known_of_one_process_alone_decides_nothing
 check a_tail_that_grew_shows_in_the_median_alone
 check what_is_not_decided_by_the_budget_is_said
 check a_program_that_fails_ends_it
