@@ -172,11 +172,9 @@ static int facts_agree(const lists *before, const lists *after, int anyway)
 /* Behind "  the difference, 412 us in the median": "; return +405 us [398 us, 411 us]". ci NULL: none is known. */
 static void part_add(char *text, size_t size, const char *name, double ns, const gt_interval *ci)
 {
-    size_t used = strlen(text);
-    snprintf(text + used, size - used, "; %s%s%s", name, ns > 0 ? " +" : " ", gt_time_(ns));
-    used = strlen(text);
-    if (ci && ci->confidence > 0.949)
-        snprintf(text + used, size - used, " [%s, %s]", gt_time_(ci->low), gt_time_(ci->high));
+    const int known = ci && ci->confidence > 0.949;
+    const char *range = known ? gt_text_(" [%s, %s]", gt_time_(ci->low), gt_time_(ci->high)) : "";
+    gt_append_(text, size, gt_text_("; %s%s%s%s", name, ns > 0 ? " +" : " ", gt_time_(ns), range), 127);
 }
 /* Which parts of a typical sample make the difference: means over the samples between the quartiles, which add up; of
    processes, the mean over these. */
