@@ -894,17 +894,38 @@ static void picture_print(FILE *out, const json *s)
                  "class=\"e\">%lu</text><text x=\"%d\" y=\"150\">how many</text></svg>\n", LEFT,
             LEFT + COLUMNS, (unsigned long)x->count, BARS);
 }
+/* What a counter of the kit says to a reader; others keep their names. */
+static const char *page_count_words(const char *key)
+{
+    static const struct { const char *key, *words; } of[] = {
+        { "unsynced", "samples that ended before their commands" }, { "tails", "of these by less than 5 %" },
+        { "by_cpu_clock", "samples timed by a clock of processor time" },
+        { "wrong_queue", "commands on another queue" },
+        { "dirty", "samples that began on a busy queue" }, { "dirty_ns", "waiting for that queue" },
+        { "failed", "commands that failed" }, { "builds", "builds" }, { "build_ns", "building" },
+        { "created", "objects created" }, { "created_ns", "creating them" },
+        { "foreign", "waits for commands that were not collected" }, { "foreign_ns", "waiting for those" },
+        { "idle_end", "phases that left an idle queue" }, { "shared", "phases beside another thread's" },
+        { "unwarmed", "samples with a first launch" }, { "waves", "launches after a wait" },
+        { "other_work", "samples with other work" }, { "overlapped", "samples with commands at once" },
+        { "leaked", "samples that left queues at work" }, { "leaked_ns", "queues worked on" },
+        { "kit_ns", "gputime's own work" }, { "unrecorded", "passes that were not recorded" },
+        { "gauged", "readings of the device's clock" }, { "capped", "of these at the power limit" },
+        { "slowed", "of these slowed by heat or supply" }, { "assumed", "commands with bytes from the call" },
+        { "unmoved", "copies that moved nothing" }, { "unprofiled", "commands without profiling" } };
+    size_t k;
+    for (k = 0; k < sizeof of / sizeof *of; k++) if (!strcmp(of[k].key, key)) return of[k].words;
+    return key;
+}
 static void page_counts(FILE *out, const json *counts)
 {
     size_t i, length;
     for (i = 0; counts->kind == JSON_OBJECT && i < counts->count; i++) {
         const char *key = counts->item[i].key;
+        const double x = json_number(&counts->item[i]);
         length = strlen(key);
-        if (length > 3 && !strcmp(key + length - 3, "_ns"))
-            page_text(out, i ? ", " : "<br>", gt_text_("%.*s time ", (int)length - 3, key),
-                      page_time(json_number(&counts->item[i])));
-        else
-            page_text(out, i ? ", " : "<br>", key, gt_text_(" %.15g", json_number(&counts->item[i])));
+        page_text(out, i ? ", " : "<br>", page_count_words(key), ": ");
+        page_text(out, "", length > 3 && !strcmp(key + length - 3, "_ns") ? page_time(x) : gt_text_("%.15g", x), "");
     }
 }
 static void page_picture(FILE *out, const page_file *f, int file, size_t i)

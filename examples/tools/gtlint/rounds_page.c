@@ -100,7 +100,10 @@ static void rounds_answer(FILE *out, const rounds *r)
     if (all == 1) {
         page_text(out, "<code>", last->after->name, "</code>: ");
         page_text(out, "", decision_text(last, r->gate), last->why[0] ? "" : ", ");
-        if (!last->why[0]) fprintf(out, "%s times as fast", times_text(&last->ratio[BY_MEDIAN]));
+        const int second = last->who == last->second;       /* what has decided is shown */
+        if (!last->why[0])
+            fprintf(out, "%s times as fast%s%s", times_text(&last->ratio[second ? BY_QUICKEST : BY_MEDIAN]),
+                    second ? ", decided by: " : "", second ? last->second : "");
         fputs(".</p>\n", out);
         return;
     }
