@@ -285,6 +285,12 @@ for severity, code in ("warning", "drift"), ("note", "few"), ("info", "env"):
     page "$scratch/made.json"
     grep -q '<details class="notes" open><summary>1 note to read' "$scratch/page.html"
 }
+counters_have_words() {
+    document 'series.append(series_of("a", [1] * 9, counts={"unsynced": 3, "kit_ns": 2000, "new_one": 4}))'
+    page "$scratch/made.json"
+    page_is_right "$scratch/made.json"
+    grep -q "<br>samples that ended before their commands: 3, *gputime.*s own work: 2.00.*us, new_one: 4<" "$scratch/page.html"
+}
 # In a document warm-up stands in front of its series, and commands stand behind it.
 warm_up_and_commands_are_folded_below_their_series() {
     document 'warm = lambda name, x: dict(series_of(name, [x]), cold=True)
@@ -345,6 +351,7 @@ check the_page_says_first_what_may_be_quoted
 check very_many_series_are_folded
 check notes_are_folded_below_what_is_worse
 check warm_up_and_commands_are_folded_below_their_series
+check counters_have_words
 check comparisons_share_one_axis
 check a_timeline_shows_when_a_command_ran
 check as_many_samples_are_marked_as_a_finding_counts
