@@ -1482,6 +1482,29 @@ all_runs_have_one_time() {
     echo '2 yours wall 44' >>"$scratch/facts"
     [ "$(GT_GRADE_SECONDS=45 && here=$GT_SOURCE_DIR && . "$here/$grader/course.sh" && seconds_left "$scratch/facts")" = 1 ]
 }
+# Whatever folder of theirs the sandbox shows, as one in /opt, it shows no file of others, and no marks.
+the_folder_of_a_file_is_hidden() {
+    [ "$SANDBOX" = yes ] || skip 'no sandbox here'
+    shown=$(mktemp -d /var/tmp/shown.XXXXXX)         # /tmp is never shown
+    trap 'rm -r "$shown"' EXIT
+    mkdir -p "$shown/in" "$shown/out"
+    for place in in/bob.c out/marks.csv; do
+        echo nothing >"$shown/$place"
+        echo "    if (fopen(\"$shown/$place\", \"r\")) abort();"
+    done >"$scratch/opens"
+    awk -v opens="$scratch/opens" '{ print } /^    euler e;/ { while ((getline line < opens) > 0) print line }
+        /^#include "grade.h"/ { print "#include <stdio.h>\n#include <stdlib.h>" }' "$(file_of 01 $folder/tasks)" >"$shown/in/01_anna.c"
+    sed '/out.marks/d' "$shown/in/01_anna.c" >"$scratch/one.c"
+    mv "$scratch/one.c" "$shown/in/anna_01.c"
+    (GT_SANDBOX_ALSO=$shown && export GT_SANDBOX_ALSO && grade 01 "$shown/in/anna_01.c") || [ $? -eq 1 ]
+    cat "$scratch/table"
+    grep -q 'no-sync' "$scratch/table"
+    mkdir -p "$shown/in/anna"
+    mv "$shown/in/01_anna.c" "$shown/in/anna/01.c"
+    GT_SANDBOX_ALSO=$shown EX=1 sh $grader/class.sh "$shown/in" "$shown/out/marks.csv"
+    cat "$shown/out/marks.csv"
+    grep '^"anna",01,' "$shown/out/marks.csv" | grep -q 'no-sync'
+}
 # A locale whose numbers have a comma: some awks read no others then.
 a_comma_in_the_teachers_numbers_changes_no_mark() {
     mkdir -p "$scratch/comma"
@@ -1549,6 +1572,7 @@ check memory_of_the_system_without_end_fails
 check a_grader_that_is_being_built_fails_nobody
 check what_cannot_be_graded_is_tried_once_more
 check all_runs_have_one_time
+check the_folder_of_a_file_is_hidden
 check a_comma_in_the_teachers_numbers_changes_no_mark
 check a_file_that_cannot_be_read_stops_nobody
 [ -n "${CHEATS-}" ] || check gradings_at_once_do_not_meet

@@ -36,7 +36,8 @@ page=${4:-${csv%.csv}.html}
 : >>"$csv" || fail_usage "$csv cannot be written"
 [ -x "$tools/judge" ] && [ -x "$build/gtprof" ] || fail_usage 'the judge is not built: use make grade-all'
 dir=$(cd "$dir" && pwd -P)
-export GT_HIDDEN="$dir"
+GT_HIDDEN_MARKS=$(folder_of "$csv")
+export GT_HIDDEN="$dir" GT_HIDDEN_MARKS
 look_for_sandbox
 state=${GT_GRADES:-$build/grades}/$(printf %s "$dir" | cksum | tr ' ' -)
 mkdir -p "$state" || exit 2

@@ -63,6 +63,13 @@ look_for_sandbox() {
     export SANDBOX=yes
 }
 
+# folder_of FILE: to be hidden in the sandbox; /tmp, which is no place there, for what holds programs and libraries.
+folder_of() {
+    hidden=$(cd "$(dirname -- "$1")" 2>/dev/null && pwd -P)
+    case $hidden in /usr/local | /usr/bin | /usr/lib*) hidden=/tmp ;; /*/*) ;; *) hidden=/tmp ;; esac
+    printf '%s\n' "$hidden"
+}
+
 # ---- builds ---------------------------------------------------------------------------------------------------------
 
 build_seconds=10            # of a processor, so that a busy machine stops nobody

@@ -3,7 +3,7 @@
 # build, keep: that is FOLDER itself, which can be written; drop: a copy in memory, 256 MiB at most, which goes with the
 # sandbox. Nothing else can be written. Of the system the sandbox shows programs, libraries and what OpenCL is told by,
 # of /dev the GPUs (build: none, since a compiler that is told to read one would wait); no /home, no /run, no checkout
-# (GT_SOURCE_DIR), no submissions ($GT_HIDDEN); no network, no other process, no terminal, and of the environment the
+# (GT_SOURCE_DIR), no submissions ($GT_HIDDEN), no marks ($GT_HIDDEN_MARKS); no network, no other process, no terminal, and of the environment the
 # variables below alone. The kit's tools stand in /tmp/tools. The command is process 1. $GT_SANDBOX_ALSO: more folders
 # to show, with colons between, for compilers or drivers elsewhere.
 mode=$1
@@ -56,7 +56,7 @@ else
 fi
 set -- --tmpfs /tmp "$@"
 # Where they stand in a folder that is shown, these are empty.
-for hidden in "$GT_SOURCE_DIR" "$GT_BUILD_DIR" "${GT_HIDDEN:-/tmp}"; do
+for hidden in "$GT_SOURCE_DIR" "$GT_BUILD_DIR" "${GT_HIDDEN:-/tmp}" "${GT_HIDDEN_MARKS:-/tmp}"; do
     while IFS='=' read -r place to; do
         case $hidden/ in "${place:-/}"/*) set -- --tmpfs "$hidden" --remount-ro "$hidden" "$@" ;; esac
     done <<PLACES
