@@ -794,7 +794,7 @@ GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 1, \&o
 static void reads(cl_command_queue q, const exercise *x)
 {
     static cl_mem other;
-    static char to[1 << 18];
+    static char to[1 << 20];
     cl_context c;
     gt_timer t = { { 0 } };
     clGetCommandQueueInfo(q, CL_QUEUE_CONTEXT, sizeof c, &c, NULL);
