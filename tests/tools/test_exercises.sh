@@ -342,7 +342,7 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged the_launches_in_the_samples_pass pass 2 'yours typical 2.2' 'yours kernel 1.1'
     needed fed 'in its batches the device idled for 500 ms, in the solution' 3 'yours idle 500' 'theirs idle 5'
     needs=watched
-    judged a_loop_in_place_of_a_wait_fails 'fail when 90 % of its launches ended, the host was in no call that waits' 3 \
+    judged a_loop_in_place_of_a_wait_fails 'fail when 90 % of its launches ended, the host was in no call' 3 \
         'theirs watched 1' 'yours watched 0.1'
     judged a_wait_that_some_launches_outrun_passes pass 2 'theirs watched 1' 'yours watched 0.6'
     judged a_barrier_is_one pass 2 'theirs watched 1' 'yours watched 0.1' 'yours barred 25'
@@ -700,7 +700,8 @@ static void computed(exercise *x)
         s/^        clFinish(p->copies);.*//
         s/^        clReleaseEvent(copied.*/clFinish(p->copies);\
 &/'
-    full repair a_warm_up_of_the_whole_array_is_no_chunk 18 solution 's/^        pass(&p, &e, x);/euler_launch(\&e, cl->queue, x, NULL);\
+    full repair a_warm_up_of_the_whole_array_is_no_chunk 18 solution \
+        's/^        pass(&p, &e, x);/euler_launch(\&e, cl->queue, x, NULL);\
 GT_CL(clFinish(cl->queue));\
 &/'
     [ -z "$(full echo yes)" ] || ! unoptimised_is_slow ||
@@ -882,7 +883,8 @@ repairs() {
     full repair an_event_repairs_10 10 broken "$in_10 GT_CL(clWaitForEvents(1, ran));/"
     full repair a_barrier_in_the_other_queue_repairs_10 10 broken \
         "$in_10 clFlush(compute); GT_CL(clEnqueueBarrierWithWaitList(copies, 1, ran, NULL));/"
-    repair a_call_back_repairs_10 10 broken "$in_10 told = 0; GT_CL(clSetEventCallback(*ran, CL_COMPLETE, tell, NULL)); \
+    repair a_call_back_repairs_10 10 broken "$in_10 told = 0; \
+GT_CL(clSetEventCallback(*ran, CL_COMPLETE, tell, NULL)); \
 GT_CL(clFlush(compute)); listen();/" '#include "grade.h"
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -1493,7 +1495,8 @@ the_folder_of_a_file_is_hidden() {
         echo "    if (fopen(\"$shown/$place\", \"r\")) abort();"
     done >"$scratch/opens"
     awk -v opens="$scratch/opens" '{ print } /^    euler e;/ { while ((getline line < opens) > 0) print line }
-        /^#include "grade.h"/ { print "#include <stdio.h>\n#include <stdlib.h>" }' "$(file_of 01 $folder/tasks)" >"$shown/in/01_anna.c"
+        /^#include "grade.h"/ { print "#include <stdio.h>\n#include <stdlib.h>" }' "$(file_of 01 $folder/tasks)" \
+        >"$shown/in/01_anna.c"
     sed '/out.marks/d' "$shown/in/01_anna.c" >"$scratch/one.c"
     mv "$scratch/one.c" "$shown/in/anna_01.c"
     (GT_SANDBOX_ALSO=$shown && export GT_SANDBOX_ALSO && grade 01 "$shown/in/anna_01.c") || [ $? -eq 1 ]

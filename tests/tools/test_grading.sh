@@ -180,8 +180,8 @@ a_name_with_the_same_sum_is_another() {
 a_name_is_its_owners() {
     mkdir -p "$scratch/owners"
     tab=$(printf '\t')
-    for name in anna 'anna ' "${tab}anna" "$(printf 'dora\342\200\257')" "$(printf 'emil\342\200\250')" "$(printf 'zoe\314\210')" \
-        "$(printf 'fritz\341\236\264')"; do
+    for name in anna 'anna ' "${tab}anna" "$(printf 'dora\342\200\257')" "$(printf 'emil\342\200\250')" \
+        "$(printf 'zoe\314\210')" "$(printf 'fritz\341\236\264')"; do
         mkdir "$scratch/owners/$name"
         printf '#error of <%s>\n' "$(printf %s "$name" | od -An -tx1 | tr -d ' \n')" >"$scratch/owners/$name/01.c"
     done

@@ -357,8 +357,8 @@ static int is_same(int file, const struct stat *was)
     return !fstat(file, &is) && is.st_dev == was->st_dev && is.st_ino == was->st_ino;
 }
 
-/* Answers in a process of its own, where no thread, handler or file of measure()'s goes on, and by a copy of the result,
-   made before anybody knows which numbers are asked for. */
+/* Answers in a process of its own, where no thread, handler or file of measure()'s goes on, and by a copy of the
+   result, made before anybody knows which numbers are asked for. */
 static void answer_judge(const rules *r, const float *out)
 {
     float *copy = (float *)malloc(r->n * sizeof *copy);
@@ -373,7 +373,7 @@ static void answer_judge(const rules *r, const float *out)
     prctl(PR_SET_DUMPABLE, 0);          /* nobody reads or changes the memory of the process that begins here */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &mask);
-    child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);     /* fork() would call what pthread_atfork has been told */
+    child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);     /* fork() would call what pthread_atfork was told */
     while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
     if (child) {
         pthread_sigmask(SIG_SETMASK, &mask, NULL);

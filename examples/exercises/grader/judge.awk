@@ -276,8 +276,8 @@ function outside(   launches, watched) {
         fault("copies and launches share a queue: the program is to keep both queues")
     if (needed("awaited") && said("yours", "awaited") != "" && watched < samples && \
         value("yours", "awaited") + value("yours", "barred") < samples)
-        fault("the host waited " value("yours", "awaited") + value("yours", "barred") " times for the queue of the launches, and measured " \
-              launches " launches: what does each clFinish wait for?")
+        fault("the host waited " value("yours", "awaited") + value("yours", "barred") " times for the queue of the " \
+              "launches, and measured " launches " launches: what does each clFinish wait for?")
     # Of launches below 20 us most is the cost of a launch: four times the steps do not show.
     if (needed("keys") && value("yours", "keys") < 0.8 && value("yours", "device") > 0.02)
         note("keys", "the key frames are not where they belong among the launches")
@@ -345,8 +345,8 @@ $4 == "page-faults" && match($0, /in [0-9]+ of [0-9]+ samples/) {
 END {
     wanted = split(codes, code, " ")
     if (match("," needs, ",of:[^,]*")) split(substr(needs, RSTART + 3, RLENGTH - 4), of, "/")
-    split("own own_code samples watched spare alone burnt fed range median device keys heavy late ahead growth precision " \
-          "sample_half interval beside page-faults cold-first bimodal alternate", order_soft, " ")
+    split("own own_code samples watched spare alone burnt fed range median device keys heavy late ahead growth " \
+          "precision sample_half interval beside page-faults cold-first bimodal alternate", order_soft, " ")
     for (i in order_soft) soft[order_soft[i]] = 1
     split("cold-first bimodal alternate outliers drift", order_shape, " ")
     for (i in order_shape) shape[order_shape[i]] = 1

@@ -278,8 +278,8 @@ static unsigned long sockets_seen(void)
     return n;
 }
 
-/* Memory that the system itself has taken: for semaphores, messages, locks, empty files, and whatever else a program can
-   ask it to remember. */
+/* Memory that the system itself has taken: for semaphores, messages, locks, empty files, and whatever else a program
+   can ask it to remember. */
 static double memory_of_system(void)
 {
     char line[128];
@@ -301,10 +301,10 @@ static int memory_is_over(double shared, double taken)
     return memory_of_all(0) > most && memory_of_all(1) > most;
 }
 
-/* What the system refuses the program. Sockets that a sandbox's network of its own does not hold back: those of a virtual
-   machine (AF_VSOCK), for one, reach the machine that it runs on. Limits, rank and processors of process 1: with no file
-   left to open, or no time to run, the watcher would see nothing. Calls of other kinds of processes, since there these
-   have other numbers. */
+/* What the system refuses the program. Sockets that a sandbox's network of its own does not hold back: those of a
+   virtual machine (AF_VSOCK), for one, reach the machine that it runs on. Limits, rank and processors of process 1: with
+   no file left to open, or no time to run, the watcher would see nothing. Calls of other kinds of processes, since there
+   these have other numbers. */
 static void calls_limit(void)
 {
 #if defined(__x86_64__) || defined(__aarch64__)
@@ -1153,8 +1153,9 @@ static int is_awaited(const command *c, const command *needed)
             needed->event > 0) return 1;
     return 0;
 }
-/* Whether the host was in a call that waits for a command when that ended, asked about it before and behind its end, or
-   had asked to be called. Who waits for a command by the time that passes does neither. Of calls, those near its end. */
+/* Whether the host was in a call that waits for a command when that ended, asked about it before and behind its end,
+   or had asked to be called. Who waits for a command by the time that passes does neither. Of calls, those near its
+   end. */
 static int is_watched(const command *c)
 {
     enum { NEAR = 64 };
@@ -1215,7 +1216,8 @@ static int waits_between(double from, double to)
 {
     size_t i;
     for (i = first_call(from); i < call_count && calls[i].begin < to && has_steps(); i++)
-        if (calls[i].begin > from && (strchr("fw", calls[i].how) || (calls[i].how == 'e' && calls[i].queue > 0))) return 1;
+        if (calls[i].begin > from && (strchr("fw", calls[i].how) || (calls[i].how == 'e' && calls[i].queue > 0)))
+            return 1;
     return 0;
 }
 static void batches_print(void)

@@ -3,9 +3,9 @@
 # build, keep: that is FOLDER itself, which can be written; drop: a copy in memory, 256 MiB at most, which goes with the
 # sandbox. Nothing else can be written. Of the system the sandbox shows programs, libraries and what OpenCL is told by,
 # of /dev the GPUs (build: none, since a compiler that is told to read one would wait); no /home, no /run, no checkout
-# (GT_SOURCE_DIR), no submissions ($GT_HIDDEN), no marks ($GT_HIDDEN_MARKS); no network, no other process, no terminal, and of the environment the
-# variables below alone. The kit's tools stand in /tmp/tools. The command is process 1. $GT_SANDBOX_ALSO: more folders
-# to show, with colons between, for compilers or drivers elsewhere.
+# (GT_SOURCE_DIR), no submissions ($GT_HIDDEN), no marks ($GT_HIDDEN_MARKS); no network, no other process, no terminal,
+# and of the environment the variables below alone. The kit's tools stand in /tmp/tools. The command is process 1.
+# $GT_SANDBOX_ALSO: more folders to show, with colons between, for compilers or drivers elsewhere.
 mode=$1
 inside=$2
 shift 2
