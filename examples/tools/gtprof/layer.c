@@ -402,7 +402,8 @@ static int gtprof_quotes_first(void) {
 }
 /* Few launches are no mistake of a program of which no time of a launch is seen: what is said of it is a note. */
 static int gtprof_severity(const gt_finding *f) {
-    const int known = f->code != GT_FINDING_UNWARMED || strcmp(f->path, "program") || gtprof_quotes_first();
+    const int known = f->code != GT_FINDING_UNWARMED || strcmp(f->path, "program") || gtprof_quotes_first() ||
+                      GT_PEEK_(&gt_cl_seconds_timed_);
     return known || f->severity < GT_NOTE ? (int)f->severity : (int)GT_NOTE;
 }
 /* PID.txt. Objects that are there at the end were never released. */
