@@ -803,6 +803,20 @@ static void reads(cl_command_queue q, const exercise *x)
     gt_timer_start(&t);
     while (gt_timer_ms(&t) < 5) clEnqueueReadBuffer(q, other, CL_TRUE, 0, sizeof to, to, 0, NULL, NULL);
 }'
+    # Nor a single question, when all is over.
+    cheat a_question_is_no_order 14 broken 'nothing makes [345][0-9] of its launches' \
+        's/^ *euler_launch(&e, compute, x, GT_EVENT)/ran = GT_EVENT;\
+euler_launch(\&e, compute, x, ran)/
+        s/^ *GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, GT_EVENT));/cl_event *there = GT_EVENT, *ran;\
+GT_CL(clEnqueueWriteBuffer(copies, e.in, CL_FALSE, 0, bytes, x->in, 0, NULL, there));\
+clFlush(copies); ask(there);/
+        s/^ *GT_CL(clFlush(compute));/& ask(ran);/' "$spin
+static void ask(cl_event *e)
+{
+    cl_int state;
+    spin(10);
+    clGetEventInfo(*e, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+}"
     full cheat barriers_without_a_list_are_none 14 broken 'nothing makes' 's/euler_launch(&e, compute, x, GT_EVENT);/spin(5);\
 GT_CL(clEnqueueBarrierWithWaitList(compute, 0, NULL, NULL));\
 &/

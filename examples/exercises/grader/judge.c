@@ -1139,19 +1139,36 @@ static size_t first_call(double end)
     }
     return from;
 }
+/* Whether the host asked about a command before that ended, of the calls near its end. */
+static int is_asked(const command *needed, double off)
+{
+    enum { NEAR = 64 };
+    const size_t at = first_call(needed->end - off);
+    size_t i;
+    for (i = at > NEAR ? at - NEAR : 0; i < call_count && i <= at && has_steps(); i++)
+        if (calls[i].how == 'g' && calls[i].begin > needed->enqueue && calls[i].begin < needed->end + off &&
+            !(calls[i].event[0] < needed->event) && !(calls[i].event[0] > needed->event)) return 1;
+    return 0;
+}
 /* Then by the host: it was in a call that waits, or asks, which returned after the command's end and before the other
-   was enqueued. Without such a call it was luck that the command had ended by then. */
+   was enqueued. Without such a call it was luck that the command had ended by then. ASKED_ONCE: it asked when the
+   command was over, and not before: would it have waited? */
+enum { AWAITED = 1, ASKED, ASKED_ONCE };
 static int is_awaited(const command *c, const command *needed)
 {
     const double off = c->off + needed->off + 0.05;
     size_t from = first_call(needed->end - off);
-    for (; from < call_count && calls[from].end < c->enqueue + 0.01 && has_steps(); from++)
-        if (is_wait_for(&calls[from], needed)) return 1;
+    int asked = 0;
+    for (; from < call_count && calls[from].end < c->enqueue + 0.01 && has_steps(); from++) {
+        if (!is_wait_for(&calls[from], needed)) continue;
+        if (calls[from].how != 'g') return AWAITED;
+        asked = 1;
+    }
     /* The trace shows no callback. Behind one that was asked for, a command that is over was waited for. */
     for (from = 0; from < call_count && c->enqueue > needed->end && has_steps(); from++)
         if (calls[from].how == 'c' && calls[from].begin < c->enqueue && calls[from].event[0] == needed->event &&
-            needed->event > 0) return 1;
-    return 0;
+            needed->event > 0) return AWAITED;
+    return !asked ? 0 : is_asked(needed, off) ? ASKED : ASKED_ONCE;
 }
 /* Whether the host was in a call that waits for a command when that ended, asked about it before and behind its end,
    or had asked to be called. Who waits for a command by the time that passes does neither. Of calls, those near its
@@ -1165,7 +1182,7 @@ static int is_watched(const command *c)
     size_t i;
     for (i = at > NEAR ? at - NEAR : 0; i < call_count && i < at + NEAR && has_steps(); i++) {
         const call *w = &calls[i];
-        const int is_own = w->events && !(w->event[0] < c->event) && !(w->event[0] > c->event);
+        const int is_own = w->events && w->begin > c->enqueue && !(w->event[0] < c->event) && !(w->event[0] > c->event);
         if (w->how == 'c' && is_own) return 1;
         before |= w->how == 'g' && is_own && w->begin < c->end + off;
         behind |= w->how == 'g' && is_own && i >= at;
@@ -1187,9 +1204,13 @@ static double watched_share(void)
     return seen_of ? (double)n / (double)seen_of : 0;
 }
 
+static size_t asked, asked_once;
 static int is_loose(const command *c, const command *needed)
 {
-    return !is_behind(c, needed, 8) && !is_awaited(c, needed);
+    const int how = is_behind(c, needed, 8) ? AWAITED : is_awaited(c, needed);
+    asked += how == ASKED;
+    asked_once += how == ASKED_ONCE;
+    return !how;
 }
 
 static void order_print(void)
@@ -1205,6 +1226,8 @@ static void order_print(void)
         if (c->kind == 'k') launch = c;
         if (c->kind == 'w' && c->bytes >= 4.0 * (double)order.n) write = c;
     }
+    /* A loop asks before the end, unless something else has stopped it. */
+    if (asked_once > 3 * asked) loose += (int)asked_once;
     printf("loose %d\nback %d\n", loose, back);
     if (!strcmp(order.kind, "time")) printf("watched %.3f\n", watched_share());
     if (in_queue) printf("awaited %lu\nbarred %lu\n", awaited, barriers + (unsigned long)lists);
