@@ -444,10 +444,21 @@ static void gt_cl_harvest_all_(void) {
         last = owner;
     }
 }
+/* A launch in a timer is a use of its work when the timer ends. What is left of one that does not end is the
+   program's, and then its stamps count, if it has read them. */
+static void gt_cl_work_left_(const gt_command *launch) {
+    const uint64_t known = launch->stamped_ ? gt_cl_launch_of_(launch)->work : 0;
+    gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, GT_CL_NEVER_, NULL) : NULL;
+    const int first = known && !work;
+    if (first) work = gt_cl_use_of_((uintptr_t)known, launch->before, launch);
+    if (work && first) GT_POKE_(&work->last, 0);
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == launch->before ? 1u : 2u));
+}
 /* Hands all commands of a thread without scopes, those of timers too, to the series of its program. */
 static void gt_cl_programs_own_(void) {
     gt_cl_log_ *mine = &gt_cl_mine_;
     for (size_t i = mine->done; i < mine->rows.used; i++) {
+        gt_cl_work_left_(&mine->rows.row[i]);
         mine->rows.row[i].scope = mine->program;
         if (mine->rows.row[i].ended_) gt_cl_swap_(i, mine->done++);
     }

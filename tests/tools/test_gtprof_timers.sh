@@ -48,6 +48,7 @@ int main(int argc, char **argv) {
     cl_platform_id platform;
     cl_device_id device;
     if (argc > 1) how = argv[1];
+    if (is("seeded")) srand((unsigned)clock());
     const double begin = is("setup") ? now_s() : 0;
     if (clGetPlatformIDs(1, &platform, NULL)) return 77;
     if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 77;
@@ -300,6 +301,8 @@ check finds cpu-clock tms
 check finds stamps-apart 'stamps apart'
 check finds '' stamps
 check finds unwarmed 'blind, one launch first'
+check finds unwarmed 'blind, one launch first seeded'
+check finds '' 'blind, one launch seeded'
 check finds '' 'blind, one launch'
 check finds coarse 'seconds'
 check finds coarse 'seconds difference'
