@@ -653,7 +653,7 @@ typedef struct gt_cl_seconds_ {
     const void *place;
 } gt_cl_seconds_;
 static GT_THREAD_LOCAL_ struct {
-    gt_cl_seconds_ last[8];     /* the latest comes last */
+    gt_cl_seconds_ last[6];     /* the latest comes last */
     size_t n;
 } gt_cl_seconds_of_;
 static uint32_t gt_cl_seconds_timed_;       /* 1: two of them are a timing of launches */
