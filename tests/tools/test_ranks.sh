@@ -181,7 +181,7 @@ documents_that_do_not_belong_together_are_refused() {
     [ $status -eq 2 ]
     run_lint --json "$scratch/x" "$scratch/b-0.json"
     [ $status -eq 2 ]
-    grep -q 'go with --ranks' "$scratch/out"
+    grep -q 'need --ranks' "$scratch/out"
 }
 clocks_of_several_hosts_have_no_axis_unless_they_were_aligned() {
     put 0 2 "$scratch/c-0.json"
