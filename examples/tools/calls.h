@@ -444,6 +444,10 @@ static void gt_cl_harvest_all_(void) {
         last = owner;
     }
 }
+/* The program has read stamps of the launch of this work at that tick. work NULL: not known. */
+static void gt_cl_use_stamped_(gt_cl_use_ *work, uint64_t before) {
+    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == before ? 1u : 2u));
+}
 /* A launch in a timer is a use of its work when the timer ends. What is left of one that does not end is the
    program's, and then its stamps count, if it has read them. */
 static void gt_cl_work_left_(const gt_command *launch) {
@@ -452,7 +456,7 @@ static void gt_cl_work_left_(const gt_command *launch) {
     const int first = known && !work;
     if (first) work = gt_cl_use_of_((uintptr_t)known, launch->before, launch);
     if (work && first) GT_POKE_(&work->last, 0);
-    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == launch->before ? 1u : 2u));
+    gt_cl_use_stamped_(work, launch->before);
 }
 /* Hands all commands of a thread without scopes, those of timers too, to the series of its program. */
 static void gt_cl_programs_own_(void) {
@@ -1416,10 +1420,10 @@ static void gt_cl_read_end_(void) {     /* the program has read the stamps of on
     else if (seen & 3 && seen & 8) gt_cl_read_add_(of, 0, first, r->end, r->busy_, 1);
     if (seen & 4 && seen & 8 && (!(of->least_ns > 0) || ran < of->least_ns)) of->least_ns = ran;
 }
-/* The program has read stamps of the launch of this work at that tick. */
+/* The same by the key of the work. Returns its use; NULL: not known. */
 static gt_cl_use_ *gt_cl_work_stamped_(uint64_t known, uint64_t before) {
     gt_cl_use_ *work = known ? gt_cl_use_of_((uintptr_t)known, GT_CL_NEVER_, NULL) : NULL;
-    if (work) work->of = (uint16_t)(work->of | (GT_PEEK_(&work->first) == before ? 1u : 2u));
+    gt_cl_use_stamped_(work, before);
     return work;
 }
 static void gt_cl_command_stamped_(gt_command *r) {
