@@ -11,8 +11,14 @@ inside=$2
 shift 2
 tools=$GT_BUILD_DIR/examples/exercises
 
-# show PATH: to be read; a link is made anew, and what it leads to is shown with its folder.
+# show PATH: to be read; a link is made anew, and what it leads to is shown with its folder. What lies in a folder that is
+# shown is there already.
 show() {
+    while IFS='=' read -r place to; do
+        case $place=$to in /*=) case $1 in "$place"/*) return ;; esac ;; esac
+    done <<PLACES
+$shown
+PLACES
     if [ -h "$1" ]; then shown="$shown
 $1=$(readlink "$1")"
     elif [ -e "$1" ]; then shown="$shown
