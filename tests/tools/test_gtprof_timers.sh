@@ -195,6 +195,34 @@ readings_in_a_library_count() {
     timer_is "timer timed.c:$line" 12
     [ "$(judged "$scratch/report")" = no-sync ]
 }
+# The kit in a program reads the system's clock and the process's resources for itself, around each phase too.
+readings_of_a_kit_inside_are_not_the_programs() {
+    cat >"$scratch/inside.c" <<'END'
+#define GPUTIME_IMPLEMENTATION
+#include "gputime_cl.h"
+int main(void) {
+    const char *source = "kernel void work(global float *x) { x[get_global_id(0)] = 1; }";
+    const size_t items = 1024;
+    gt_cl cl;
+    cl_int error;
+    if (gt_cl_open(&cl, NULL) != GT_OK) return 1;
+    cl_mem x = clCreateBuffer(cl.context, CL_MEM_READ_WRITE, items * sizeof(float), NULL, &error);
+    cl_program program = gt_cl_program(&cl, source, NULL, "work");
+    cl_kernel work = clCreateKernel(program, "work", &error);
+    clSetKernelArg(work, 0, sizeof x, &x);
+    for (int i = 0; i < 20; i++)
+        GT_SCOPE_CL(cl.queue, "work")
+            GT_CL(clEnqueueNDRangeKernel(cl.queue, work, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+    GT_TRIAL("trial", .max_n = 20)
+        GT_CL(clEnqueueNDRangeKernel(cl.queue, work, 1, NULL, &items, NULL, 0, NULL, GT_EVENT));
+    return gt_report(stdout) != GT_OK;
+}
+END
+    compiled inside -g -D_POSIX_C_SOURCE=200809L -I. "$scratch/inside.c"
+    under "$scratch/inside"
+    [ "$(n_of clEnqueueNDRangeKernel)" -ge 20 ]
+    if grep -E '^  timer|cpu-clock' "$scratch/report"; then return 1; fi
+}
 sleeps_are_calls() {
     under "$scratch/timed" sleeps
     [ "$(n_of usleep)" = 12 ]
@@ -282,6 +310,7 @@ check finds '' 'seconds one place'
 check finds '' 'seconds date'
 check finds '' 'seconds seed'
 check readings_in_a_library_count
+check readings_of_a_kit_inside_are_not_the_programs
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
 for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first' \

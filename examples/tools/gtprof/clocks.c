@@ -172,13 +172,14 @@ __attribute__((constructor)) static void loaded(void) { gtprof_clocks_of_program
 /* -- clocks -- */
 
 SHOWN int clock_gettime(clockid_t id, struct timespec *t) {
+    const int own = t && t->tv_nsec == GTPROF_OWN_READING;
     const int code = true_clock(id, t);
     struct timespec step = { 0, 0 };
     const char *name = id == CLOCK_PROCESS_CPUTIME_ID ? "CLOCK_PROCESS_CPUTIME_ID"
                      : id == CLOCK_THREAD_CPUTIME_ID ? "CLOCK_THREAD_CPUTIME_ID" : NULL;
     if (!name && id != CLOCK_REALTIME && id != CLOCK_MONOTONIC && !clock_getres(id, &step) &&
         (step.tv_sec || step.tv_nsec > 100000)) name = "a coarse clock of clock_gettime";
-    if (!code) seen(name, name ? ns_of(t) : 0, name ? ns_of(&step) : 0, FROM);
+    if (!code && !own) seen(name, name ? ns_of(t) : 0, name ? ns_of(&step) : 0, FROM);
     return code;
 }
 SHOWN int gettimeofday(struct timeval *restrict t, void *restrict zone) {
@@ -210,8 +211,9 @@ SHOWN clock_t times(struct tms *t) {
 }
 SHOWN int getrusage(__rusage_who_t who, struct rusage *u) {
     TRUE_(int, getrusage, (int, struct rusage *), return (int)syscall(SYS_getrusage, who, u);)
+    const int own = u && u->ru_utime.tv_usec == GTPROF_OWN_READING;
     const int code = getrusage_is((int)who, u);
-    if (!code && who != RUSAGE_CHILDREN)
+    if (!code && !own && who != RUSAGE_CHILDREN)
         seen("getrusage()", ns_of_usage(&u->ru_utime) + ns_of_usage(&u->ru_stime), 0, FROM);
     return code;
 }

@@ -17,6 +17,7 @@ enum { GTPROF_EXACT = 255, GTPROF_OCTAVES = 44, GTPROF_PARTS = 64, GTPROF_BUCKET
        GTPROF_BUILDS = 64, GTPROF_THREADS = 16, GTPROF_QUEUES = 32, GTPROF_SMALL = 4096 /* bytes */,
        GTPROF_SIZES = 48, GTPROF_VERSION = 4 };
 
+#define GTPROF_OWN_READING 0x67742e6b   /* GT_OWN_READING_: the kit in the program reads a clock for itself */
 #define GTPROF_PLACE "gtprof"           /* what the kit is told for file and line (0) of a call, which nobody knows */
 
 /* What shows from outside alone: further lines of GT_FINDINGS (gputime.h). When: findings.c. */

@@ -119,6 +119,7 @@ static const char *const gtprof_names[] = {
     "clGetExtensionFunctionAddressForPlatform", "usleep", "sleep", "nanosleep", "clock_nanosleep", "sched_yield"
 };
 _Static_assert(sizeof gtprof_names / sizeof *gtprof_names == GTPROF_IDS, "a name for each call");
+_Static_assert(GTPROF_OWN_READING == GT_OWN_READING_, "clocks.c knows the kit's own readings");
 
 /* -- what is counted -- */
 
