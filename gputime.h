@@ -3893,11 +3893,13 @@ typedef struct gt_commands_ { gt_command *row; size_t used, room; } gt_commands_
 enum { GT_RANK_DEVICE_ = 1 };             /* of a series that holds all commands of a scope on one more device */
 enum { GT_COMMANDS_MOST_ = 1 << 16, GT_COMMANDS_OF_PROGRAM_ = 8192 };  /* that wait for the end of a scope around */
 
-static void gt_commands_drop_(gt_commands_ *c, const gt_node_ *scope) {     /* with their wait lists; NULL: all */
+/* Those of that thread whose calls began up to then, with their wait lists; thread NULL: all. */
+static void gt_commands_drop_(gt_commands_ *c, const gt_thread_ *thread, uint64_t until) {
     size_t left = 0;
     for (size_t i = 0; i < c->used; i++) {
-        if (scope && c->row[i].scope != scope) c->row[left++] = c->row[i];
-        else free((void *)(uintptr_t)c->row[i].waited);
+        const gt_command *r = &c->row[i];
+        if (thread && (r->scope->thread != thread || r->before > until)) c->row[left++] = *r;
+        else free((void *)(uintptr_t)r->waited);
     }
     c->used = left;
 }
@@ -3921,8 +3923,8 @@ static int gt_command_copy_(gt_commands_ *to, const gt_command *r) {
     if (waited) memcpy(waited, r->waited, r->waits * sizeof *waited);
     return 1;
 }
-/* Keeps a marker or barrier that has no event. The function above gets it at once. A trace takes it at the end of its
-   scope, with the scope's commands; until then it stands in gt_marks_ (under the lock). */
+/* Keeps a marker or barrier that has no event. The function above gets it at once. A trace takes it with the commands
+   of its thread around it; until then it stands in gt_marks_ (under the lock). */
 enum { GT_MARKS_MOST_ = 10000 };
 static gt_commands_ gt_marks_;
 static GT_UNUSED_ void gt_command_mark_(gt_node_ *scope, gt_command *r) {
@@ -12457,12 +12459,18 @@ static void gt_trace_waits_(const gt_command *row, size_t n, gt_trace_track_ *pl
     }
     free(waits.wait);
 }
-/* The commands of a scope and its marks, in the order of their calls; the caller frees them. NULL: no memory. */
-static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_node_ *scope) {
+/* n commands and the marks of their thread between them, in the order of their calls; the caller frees them. NULL: no
+   memory. */
+static gt_command *gt_trace_rows_(const gt_command *r, size_t *n, const gt_thread_ *thread) {
     gt_command *all = (gt_command *)malloc((*n + gt_marks_.used) * sizeof *all);
     if (!all) return NULL;
     memcpy(all, r, *n * sizeof *all);
-    for (size_t i = 0; i < gt_marks_.used; i++) if (gt_marks_.row[i].scope == scope) all[(*n)++] = gt_marks_.row[i];
+    qsort(all, *n, sizeof *all, gt_command_call_order_);
+    const uint64_t first = all[0].before, last = all[*n - 1].before;
+    for (size_t i = 0; i < gt_marks_.used; i++) {
+        const gt_command *mark = &gt_marks_.row[i];
+        if (mark->scope->thread == thread && mark->before > first && mark->before < last) all[(*n)++] = *mark;
+    }
     qsort(all, *n, sizeof *all, gt_command_call_order_);
     return all;
 }
@@ -12473,7 +12481,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
     double low = 0, high = 0;
     const gt_device_ *placed = NULL;
     if (!thread || !n || !gt_trace_lock_()) return;
-    gt_command *all = gt_trace_rows_(row, &n, scope);
+    gt_command *all = gt_trace_rows_(row, &n, scope->thread);
     const gt_command *end = all ? all + n : NULL;
     gt_edge_ *edge = (gt_edge_ *)malloc(2 * n * sizeof *edge), *at = edge;
     gt_trace_track_ *place = (gt_trace_track_ *)calloc(n, sizeof *place);
@@ -12503,7 +12511,7 @@ static void gt_trace_takes_commands_(const gt_command *row, size_t n, const gt_n
     }
     if (edge) gt_trace_flight_(thread, edge, (size_t)(at - edge));
     if (all && place) gt_trace_waits_(all, n, place);
-    gt_commands_drop_(&gt_marks_, scope);
+    if (all) gt_commands_drop_(&gt_marks_, scope->thread, all[n - 1].before);
     free(all);
     free(edge);
     free(place);
@@ -12534,7 +12542,7 @@ static gt_status gt_trace_open_(const char *pattern) {
         gt_json_open_(&gt_trace_.j, NULL, "[");
         gt_trace_name_("process_name", 1, 0, gt_text_("process %lu", gt_process_number_()));
         if (gt_trace_level_.value > 0) gt_trace_point_();
-        gt_commands_drop_(&gt_marks_, NULL);
+        gt_commands_drop_(&gt_marks_, NULL, 0);
         GT_STORE_(&gt_traced_by_, &gt_tracer_here_);
         gt_trace_flush_();
         gt_unlock_();

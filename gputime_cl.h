@@ -299,11 +299,11 @@ GT_API gt_status gt_snapshot_batch(const gt_snapshot *snapshot, const char *path
       gt_cl_aside_, gt_cl_aside_close_, gt_cl_aside_last_ns_, gt_cl_aside_open_, gt_cl_aside_swap_,
       gt_cl_build_failed_, gt_cl_call_log_, gt_cl_command_at_, gt_cl_command_new_, gt_cl_command_waits_,
       gt_cl_count_inside_, gt_cl_drop_from_, gt_cl_error_name_, gt_cl_event_at_, gt_cl_event_of_, gt_cl_exiting_,
-      gt_cl_harvest_, gt_cl_hash_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_, gt_cl_last_,
-      gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_, gt_cl_options_,
-      gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_, gt_cl_queue_new_,
-      gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_, gt_cl_stamps_,
-      gt_cl_swap_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
+      gt_cl_harvest_, gt_cl_hash_, gt_cl_here_, gt_cl_hooks_, gt_cl_host_end_, gt_cl_in_order_, gt_cl_kind_,
+      gt_cl_last_, gt_cl_launch_, gt_cl_launch_of_, gt_cl_launched_, gt_cl_log_, gt_cl_log_free_, gt_cl_mine_,
+      gt_cl_options_, gt_cl_order_, gt_cl_owner_of_, gt_cl_phase_around_, gt_cl_program_node_, gt_cl_queue_device_,
+      gt_cl_queue_new_, gt_cl_room_, gt_cl_runs_, gt_cl_scoped_, gt_cl_settled_, gt_cl_shorten_, gt_cl_signals_begin_,
+      gt_cl_stamps_, gt_cl_swap_, gt_cl_tool_hooks_, gt_cl_turns_, gt_cl_use_, gt_cl_use_at_, gt_cl_use_of_
    Macros and constants:
       GT_CL_ASK_, GT_CL_EXTENSIONS_, GT_CL_NEVER_, GT_CL_TEXT_, GT_CL_VARIABLES_, GT_CL_WORK_
 */
@@ -890,10 +890,13 @@ static void gt_cl_build_failed_(cl_device_id device, cl_program program, cl_int 
     free(log);
 }
 static void gt_cl_set_up_(uint64_t ticks);
-/* In every open scope, or for the program. */
 static gt_node_ *gt_cl_program_node_(void);      /* NULL: there is none */
+static gt_node_ *gt_cl_here_(void) {             /* the innermost open scope, else the program; NULL: neither */
+    return gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
+}
+/* In every open scope, or for the program. */
 static void gt_cl_count_inside_(int what, uint64_t ticks) {
-    gt_node_ *n = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : gt_cl_program_node_();
+    gt_node_ *n = gt_cl_here_();
     if (n && ticks && what != (int)GT_N_foreign) gt_cl_set_up_(ticks);
     for (; n && n->parent; n = n->parent) gt_count_timed_(n, what, ticks);
 }

@@ -126,7 +126,7 @@ static void gt_schedule_keep_(const gt_command *rows, size_t n) {
 }
 void gt_commands_keep(size_t most) {
     gt_lock_();
-    gt_commands_drop_(&gt_kept_.rows, NULL);
+    gt_commands_drop_(&gt_kept_.rows, NULL, 0);
     free(gt_kept_.rows.row);
     memset(&gt_kept_, 0, sizeof gt_kept_);
     gt_kept_.most = most;

@@ -1263,7 +1263,7 @@ static void gt_cl_enqueue_end_(const gt_cl_call_ *c, cl_int code) {
 static void gt_cl_marked_(const gt_cl_call_ *c, cl_int code) {
     const int marker = c->id == GT_CL_CALL_clEnqueueMarker_ || c->id == GT_CL_CALL_clEnqueueMarkerWithWaitList_;
     gt_command *of = gt_cl_command_at_(c->event);
-    gt_node_ *scope = gt_self_ && gt_self_->current != gt_self_->root ? gt_self_->current : NULL;
+    gt_node_ *scope = gt_cl_here_();
     gt_command r;
     gt_cl_sent_(NULL);
     if (of) gt_cl_command_waits_(of, c->waits, c->list);
@@ -2076,7 +2076,7 @@ int64_t gt_cl_system_now_(void) { return gt_cl_clock_ns_(CLOCK_REALTIME); }
                  gt_cl_hash_, GT_CL_NEVER_, GT_CL_WORK_, gt_new_, gt_more_
      state       gt_cl_scoped_, gt_cl_exiting_, gt_cl_turns_, gt_self_, gt_state_, gt_is_off_, gt_resets_
      samples     gt_node_, gt_thread_, gt_threads_, gt_thread_mine_, gt_child_named_, gt_node_enter_, gt_scope_close_,
-                 gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_phase_around_, gt_cl_host_end_,
+                 gt_scope_pop_, gt_store_, gt_cl_program_node_, gt_cl_here_, gt_cl_phase_around_, gt_cl_host_end_,
                  gt_cl_signals_begin_
      counters    gt_count_, gt_count_timed_, gt_cl_count_inside_, gt_alert_, gt_alerts_drop_, GT_ALERT_EVENTS_, GT_N_,
                  gt_is_traced_, gt_trace_call_, gt_trace_call_add_, GT_TRACE_MARK_,

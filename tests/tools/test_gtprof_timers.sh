@@ -262,6 +262,65 @@ for begin, end in zip(at[::2], at[1::2]):
     assert timed == ["clEnqueueNDRangeKernel", "clFinish"], timed
 END
 }
+# Two queues whose commands wait for each other by barriers alone: 20 arrows between queues, in a program that reads a
+# clock and in one that reads none.
+barriers_are_arrows_between_queues() { # HOW
+    cat >"$scratch/barriers.c" <<'END'
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <time.h>
+static void barrier(cl_command_queue queue, cl_event event) { clEnqueueBarrierWithWaitList(queue, 1, &event, NULL); }
+int main(int argc, char **argv) {
+    const char *source = "kernel void work(global float *x) { x[get_global_id(0)] += 1; }";
+    static float host[1024];
+    const size_t items = 1024;
+    cl_platform_id platform[8];
+    cl_device_id device = NULL;
+    cl_uint platforms;
+    cl_int error;
+    struct timespec now;
+    clGetPlatformIDs(8, platform, &platforms);
+    for (cl_uint i = 0; i < platforms && !device; i++) clGetDeviceIDs(platform[i], CL_DEVICE_TYPE_CPU, 1, &device, NULL);
+    if (!device) clGetDeviceIDs(platform[0], CL_DEVICE_TYPE_ALL, 1, &device, NULL);
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+    cl_command_queue copies = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &error);
+    cl_command_queue compute = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &error);
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &error);
+    clBuildProgram(program, 1, &device, "", NULL, NULL);
+    cl_kernel work = clCreateKernel(program, "work", &error);
+    cl_mem x = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof host, NULL, &error);
+    clSetKernelArg(work, 0, sizeof x, &x);
+    for (int i = 0; i < 10; i++) {
+        cl_event there, ran;
+        if (argc > 1) clock_gettime(CLOCK_MONOTONIC, &now);
+        clEnqueueWriteBuffer(copies, x, CL_FALSE, 0, sizeof host, host, 0, NULL, &there);
+        clFlush(copies);
+        barrier(compute, there);
+        clEnqueueNDRangeKernel(compute, work, 1, NULL, &items, NULL, 0, NULL, &ran);
+        clFlush(compute);
+        barrier(copies, ran);
+        clEnqueueReadBuffer(copies, x, CL_FALSE, 0, sizeof host, host, 0, NULL, NULL);
+        clFinish(copies);
+        clReleaseEvent(there);
+        clReleaseEvent(ran);
+    }
+    return 0;
+}
+END
+    compiled barriers -g -D_POSIX_C_SOURCE=200809L "$scratch/barriers.c"
+    # shellcheck disable=SC2086
+    under --trace "$scratch/barriers.json" "$scratch/barriers" $1
+    command -v python3 >/dev/null || skip 'there is no python3'
+    python3 - "$scratch/barriers.json" <<'END'
+import json, sys
+events = json.load(open(sys.argv[1]))
+ends = {e["id"]: e["pid"] for e in events if e["ph"] == "f" and e["name"] in ("wait", "order")}
+between = [e for e in events if e["ph"] == "s" and e["name"] in ("wait", "order") and ends[e["id"]] != e["pid"]]
+print(len(between), "arrows between queues")
+assert len(between) == 20, between
+END
+}
 # All commands between two readings are kept until the second one.
 many_launches_between_two_readings_cost_no_more_each() {
     for try in 1 2 3; do
@@ -311,6 +370,8 @@ check finds '' 'seconds date'
 check finds '' 'seconds seed'
 check readings_in_a_library_count
 check readings_of_a_kit_inside_are_not_the_programs
+check barriers_are_arrows_between_queues ''
+check barriers_are_arrows_between_queues clocked
 check sleeps_are_calls
 check a_program_that_cannot_be_looked_into_is_told_so
 for how in monotonic launch day 'day launch' 'c11 launch' thread setup 'stamps apart' 'blind, one launch first' \
