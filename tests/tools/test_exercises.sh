@@ -351,6 +351,8 @@ same, with the same data?|your number is 0.2 times the solution's, 0.75 to 1.33 
     judged few_samples_and_launches_for_show_fail 'fail its samples do not determine the median to within 2 %: 50 %' 3 \
         'yours sample_half 0.5' 'yours launches 200'
     judged launches_that_are_samples_pass pass 2 'yours sample_half 0.5'
+    judged where_the_solution_cannot_either_they_pass pass 2 'yours sample_half 0.5' 'yours launches 200' \
+        'theirs sample_half 0.3'
     unset needs
     codes=debug-build
     level=-O0

@@ -144,15 +144,19 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Medians over the samples: host, the share in which the program's own code ran, and no command of the sample did;
-   kernel, the time of its launches on the device, in ms. 0: not known. */
+/* Medians over the samples: host, the share in which the program's own code ran for certain, and no command of the
+   sample did; kernel, the time of its launches on the device, in ms. 0: not known. Where the clock of the device is
+   placed badly, a short launch may have run while the account says host: doubt_ns says by how much. */
 static double part_of(const gt_series *s, int host)
 {
     double *part = (double *)malloc((s->kept + 1) * sizeof *part), middle = 0;
+    const int tried = host && s->known[GT_COLUMN_doubt_ns];
     size_t k, n = 0;
     for (k = 0; part && k < s->kept; k++) {
         const gt_sample one = gt_series_sample(s, k);
-        part[n] = host ? one.host_ns / s->ns[k] : 1e-6 * (one.kernel_ns + one.first_run_ns);
+        const double certain = tried ? fmax(0, one.host_ns - one.doubt_ns) : one.host_ns;
+        if (tried && !isfinite(one.doubt_ns)) continue;
+        part[n] = host ? certain / s->ns[k] : 1e-6 * (one.kernel_ns + one.first_run_ns);
         n += isfinite(part[n]) != 0;
     }
     if (n) qsort(part, n, sizeof *part, by_value);

@@ -291,8 +291,9 @@ function outside(   launches, watched) {
     if (needed("precision") && value("yours", "half") > 0.03 && value("yours", "spent") < 100)
         note("precision", "its " launches " launches do not determine the median to within 2 %: " \
              (launches > 5 ? percent(value("yours", "half")) : "they are too few for any interval"))
+    # On a restless device the solution's samples do not determine it either.
     if (needed("precision") && value("yours", "sample_half") > 0.03 && 2 * value("yours", "samples") < launches && \
-        value("yours", "samples") * number < 100)
+        value("yours", "samples") * number < 100 && value("yours", "sample_half") > 2 * value("theirs", "sample_half"))
         note("sample_half", "its samples do not determine the median to within 2 %: " \
              (value("yours", "sample_half") < 9 ? percent(value("yours", "sample_half")) : "they are too few"))
     if (needed("turns") && (value("yours", "turns") < samples / 2 || \
