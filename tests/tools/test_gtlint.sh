@@ -210,8 +210,8 @@ runs_that_are_no_file_are_bad_input() {
 # document FILE MEDIAN HALF [SED]: a document without samples, of two series; SED changes it
 document() {
     awk -v m="$2" -v h="$3" 'BEGIN {
-        statistics = "\"n\":200,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
-        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":200,\"optimised\":1,"
+        statistics = "\"n\":250,\"median\":%g,\"tick\":1,\"interval\":{\"low\":%g,\"high\":%g,\"confidence\":0.95}"
+        series = "{\"series\":\"%s\",\"kind\":\"phase\",\"device\":1,\"cold\":false,\"n\":250,\"optimised\":1,"
         series = series "\"threads\":1,\"findings\":[%s],\"duration\":{" statistics "}}"
         printf "{\"schema\":1,\"kit\":\"0.1.0\",\"compiler\":\"gcc 12\",\"settings\":{\"GT_JSON_SAMPLES\":\"0\"},"
         printf "\"clock\":{\"name\":\"tsc\",\"hz\":2.1e9},"
@@ -328,16 +328,16 @@ files_made_in_turn_are_compared_in_pairs() {
     contains 'not separated' out
 }
 few_or_dependent_samples_of_one_process_decide_nothing() {
-    numbers 199 '1000 + 20 * u' >"$scratch/x"
-    numbers 199 '1200 + 20 * u' >"$scratch/y"
+    numbers 249 '1000 + 20 * u' >"$scratch/x"
+    numbers 249 '1200 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    contains 'not decided: n=199, 200 are needed' out
-    numbers 200 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
-    numbers 200 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
+    contains 'not decided: n=249, 250 are needed' out
+    numbers 250 '1000 + 20 * u + (w = 0.95 * w + u - 0.5) * 40' >"$scratch/x"
+    numbers 250 '1200 + 20 * u + (w = 0.95 * w + v - 0.5) * 40' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 5%
     exits 0
-    grep -qE 'not decided: 200 samples, effective sample size [0-9]+' "$scratch/out"
+    grep -qE 'not decided: 250 samples, effective sample size [0-9]+' "$scratch/out"
 }
 outcomes_reach_the_server_and_the_pull_request() {
     document before 1000 10
@@ -523,8 +523,8 @@ nan_alone_is_no_time_of_0() {
     exits 1
 }
 two_files_are_compared_whatever_their_format() {
-    numbers 200 '1000 + 20 * u' >"$scratch/x"
-    numbers 200 '2000 + 20 * u' >"$scratch/y"
+    numbers 250 '1000 + 20 * u' >"$scratch/x"
+    numbers 250 '2000 + 20 * u' >"$scratch/y"
     lint --compare "$scratch/x" "$scratch/y" --fail-slower 50%
     exits 1
     contains 'slower by 99 %' out

@@ -81,7 +81,7 @@ static const char usage[] =
     "  --tick T   resolution of the clock that took the times, in the same unit (default: unknown, counts as 0)\n"
     "  --runs     each file is one process: prints the median over processes of each series, its interval, and how\n"
     "             many more runs would bring the interval to +-1 % (JSON, or a file of medians by gputime 0.1)\n"
-    "  --compare  prints how many times as fast each series is in AFTER. It prints an interval if there are 200\n"
+    "  --compare  prints how many times as fast each series is in AFTER. It prints an interval if there are 250\n"
     "             samples or more that are nearly independent, and below it the parts of the time that differ. It\n"
     "             refuses files that differ in device, driver, clock, settings or build\n"
     "  --with     compares several files a side, each of one process: with six or more a side the interval is over\n"
