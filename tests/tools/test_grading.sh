@@ -29,7 +29,8 @@ odd_names() {
     for file in 'anna/03 my good.c' 'anna/2026-11-23_01.c' 'bob/ex03.c' '-rf_01.c' "o'neil_03.c" 'a
 b_01.c' 'c	d_03.c' '23.11.2026 carl_03.c' 'zoë müller/03_v2.c' '=HYPERLINK(x)_01.c' '＝1_01.c' 'x;=1+1_03.c' "$(printf 'red\23331m_01.c')" \
         "$(printf 'e\302\23331m_03.c')" "$(printf 'm\374ller_01.c')" "$(printf 'm\366ller_01.c')" 'y;"=1+1_01.c' \
-        "$(printf 'gus\034_01.c')" 'bob/01_old.c' 'bob/01_new.c' \
+        "$(printf 'gus\034_01.c')" \
+        "$(printf 'lee\355\240\200\340\200\233_01.c')" 'bob/01_old.c' 'bob/01_new.c' \
         20251224_03.c 20251205_03.c s20251224_01.c s20251205_01.c '2026-11-24T10:11:12 fay 01.c' 2026-11-24_03.c \
         dan_99.c 03.c bob/notes.txt bob/mine.c bob/02_later.c bob/deep/04.c; do echo nothing >"$odd/$file"; done
     touch -d '2 days ago' "$odd/bob/01_old.c"
@@ -70,6 +71,7 @@ m?ller|01|fail|m?ller_01.c
 m?ller (2)|01|fail|m?ller_01.c
 y;'""=1+1|01|fail|y;'""=1+1_01.c
 gus?|01|fail|gus?_01.c
+lee??????|01|fail|lee??????_01.c
 20251224|03|fail|20251224_03.c
 20251205|03|fail|20251205_03.c
 s20251224|01|fail|s20251224_01.c
@@ -94,7 +96,7 @@ END
     [ "$(grep -c ',not graded,' "$scratch/odd.csv")" -eq 11 ]
     grep -E '^"m\?ller( \(2\))?",01,' "$scratch/odd.csv" | grep -c '#error' | grep -qx 2
     [ "$(grep -E '^"m\?ller",01,' "$scratch/odd.csv" | grep -c 'of u')" -ne "$(grep -E '^"m\?ller \(2\)",01,' "$scratch/odd.csv" | grep -c 'of u')" ]
-    grep -q '^24 files, ' "$scratch/table" && grep -q '^11 more are not graded' "$scratch/table"
+    grep -q '^25 files, ' "$scratch/table" && grep -q '^11 more are not graded' "$scratch/table"
 }
 # (A line that begins with "!" stops no test.)
 holds_no() { if LC_ALL=C grep -aE "$1"; then return 1; fi; }
@@ -129,10 +131,10 @@ tables_are_tables() {
     python3 - "$scratch/odd.csv" "$scratch/odd-book.csv" <<'END'
 import csv, sys
 for path in sys.argv[1:]:
-    rows = list(csv.reader(open(path, newline="")))
+    rows = list(csv.reader(open(path, newline="", encoding="utf-8")))
     assert len(rows) > 5 and all(len(row) == len(rows[0]) for row in rows), path
     for delimiter in ",;\t":
-        rows = csv.reader(open(path, newline=""), delimiter=delimiter)
+        rows = csv.reader(open(path, newline="", encoding="utf-8"), delimiter=delimiter)
         assert not any(cell[:1] in "=+@\t\r＝＋－＠" and cell[:1] for row in rows for cell in row), path
 END
 }
@@ -188,7 +190,7 @@ a_name_is_its_owners() {
     touch -d '2 days ago' "$scratch/owners/anna /01.c"
     printf '#error of gina\n' >"$scratch/owners/gina_01.c"
     printf '#error of tab\n' >"$scratch/owners/${tab}gina_01.c"
-    echo zoë >"$scratch/owners.txt"
+    printf '%s\n' zoë "$(printf 'zoe\314\210')" "$(printf 'hugo\033[31m')" >"$scratch/owners.txt"
     EX=1 ROSTER=$scratch/owners.txt sh $grader/class.sh "$scratch/owners" "$scratch/owners.csv"
     cat "$scratch/owners.csv"
     while IFS='|' read -r student of; do
@@ -204,7 +206,8 @@ zoë|<7a6f65cc88>
 gina|gina
 ?gina|tab
 END
-    [ "$(grep -c ',missing,' "$scratch/owners.csv")" -eq 0 ]
+    # Names of the roster are shown as those of files are: zoë is one, and none speaks to a terminal.
+    [ "$(grep -c ',missing,' "$scratch/owners.csv")" -eq 1 ] && grep -qF '"hugo?[31m",01,missing' "$scratch/owners.csv"
 }
 what_a_folder_holds_has_an_end() {
     mkdir -p "$scratch/many/anna/deep"

@@ -71,7 +71,8 @@ LC_ALL=C awk '
 # To files: STUDENT, NN, what is said of the file, its name, PATH, with tabs between; to others the first four of what
 # is not graded, with the reason in the third place.
 LC_ALL=C awk -F "$tab" -v OFS="$tab" -v ids=" $ids" -v chosen=" $chosen" -v files="$scratch/files" \
-    -v others="$scratch/others" -f "$grader/names.awk" "$scratch/found" || exit 2
+    -v others="$scratch/others" -v roster="$scratch/roster" -f "$grader/names.awk" "$scratch/found" || exit 2
+[ ! -f "$scratch/roster.shown" ] || mv "$scratch/roster.shown" "$scratch/roster"
 [ -s "$scratch/files" ] || [ -s "$scratch/others" ] || fail_usage "there is nothing in $dir"
 
 # What a mark depends on.

@@ -1,6 +1,7 @@
 # names.awk - what class.sh has found in the folder of a class: whose file it is, and for which exercise
 #
-# Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). Each path ends in one of two
+# Reads KIND tab TIME tab PATH (KIND as find's %y; the character 1 stands for a line end). roster: a file of names, a
+# line each, which are written to roster.shown as those of students are. Each path ends in one of two
 # lists: files (STUDENT, NN, REMARK, NAME, PATH) or others (STUDENT, NN, REASON, NAME), with tabs between. PATH begins
 # with a slash, so that no name begins behind a tab: a reader would not see where.
 
@@ -67,13 +68,14 @@ function number_of(name, before) {
 }
 BEGIN {
     SUBSEP = "\n"           # no name holds one: line ends of names are the character 1
-    letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|[\340-\357][\200-\277][\200-\277]|" \
-        "[\360-\364][\200-\277][\200-\277][\200-\277])"
+    letter = "^(\302[\240-\277]|[\303-\337][\200-\277]|\340[\240-\277][\200-\277]|\355[\200-\237][\200-\277]|" \
+        "[\341-\354\356\357][\200-\277][\200-\277]|\360[\220-\277][\200-\277][\200-\277]|" \
+        "[\361-\363][\200-\277][\200-\277][\200-\277]|\364[\200-\217][\200-\277][\200-\277])"
     # Letters that show nothing: blanks that join, soft hyphens, marks of direction, fillers, selectors, tags, vowels
     # and notes that are only thought, ends of lines.
     unseen = "\302[\240\255]|\330\234|\315\217|\341\205[\237\240]|\341\232\200|\341\236[\264\265]|" \
         "\341\240[\213-\217]|" \
-        "\342\200[\200-\212\250\251\257]|\342\201\237|\342\240\200|\357\277[\271-\273]|\360\235\205[\263-\272]|" \
+        "\342\200[\200-\212\250\251\257]|\342\201\237|\342\240\200|\357\277[\260-\273]|\360\235\205[\263-\272]|" \
         "\360\233\262[\240-\243]|\343\205\244|\343\200\200|\357\270[\200-\217]|\357\276\240|" \
         "\363\240[\200-\207][\200-\277]"
     spell("\314\200", "AÀ EÈ IÌ OÒ UÙ aà eè iì oò uù")
@@ -90,6 +92,7 @@ BEGIN {
     spell("\314\247", "CÇ cç GĢ gģ KĶ kķ LĻ lļ NŅ nņ RŖ rŗ SŞ sş TŢ tţ")
     spell("\314\250", "AĄ aą EĘ eę IĮ iį UŲ uų")
     printf "" > files; printf "" > others
+    while (roster != "" && (getline name < roster) > 0) print shown(name) > (roster ".shown")
 }
 {
     path = $0
