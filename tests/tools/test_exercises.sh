@@ -1250,11 +1250,14 @@ static void forever(const gt_cl *cl)
     # Whatever is there of gtprof, or of a sandbox of ones own, ends the program.
     cheat what_is_there_of_gtprof_fails 01 broken 'no-sync' "$at_begin" '#define _GNU_SOURCE
 #include "grade.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 static void found(int what) { if (what) abort(); }
 static void begin(void)
@@ -1264,6 +1267,16 @@ static void begin(void)
     cpu_set_t first;
     char path[64];
     int pid, f;
+    /* A filter or a tracer that the process which answers would have, and its memory; rings, keys. */
+    found(syscall(SYS_seccomp, 1, 0, NULL) == 0 || errno != ENOSYS);
+    found(prctl(PR_SET_SECCOMP, 2, NULL) == 0 || errno != EINVAL);
+    found(ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0);
+    found(prctl(PR_SET_DUMPABLE, 1) == 0);
+    found(prctl(PR_SET_TSC, PR_TSC_SIGSEGV) == 0);              /* a handler could answer for the clock of the kit */
+    found(fcntl(open("/usr/bin/env", O_RDONLY), F_SETLEASE, F_WRLCK) == 0);     /* whoever opens it would wait */
+    found(setrlimit(RLIMIT_CORE, &no_files) == 0);      /* some systems hand what is dumped to a program of theirs */
+    found(syscall(SYS_io_uring_setup, 1, NULL) >= 0 || errno != ENOSYS);
+    found(syscall(SYS_keyctl, 0, -3, 0) >= 0 || errno != ENOSYS);
     CPU_ZERO(&first);
     CPU_SET(0, &first);
     found(prlimit(1, RLIMIT_NOFILE, &no_files, NULL) == 0);     /* of the watcher, which would see nothing then */

@@ -107,7 +107,7 @@ static void limits_set(void)
     if (f >= 0 && write(f, "1000", 4) != 4) errno = 0;      /* without memory it ends before the judge does */
     if (f >= 0) close(f);
     limit(RLIMIT_NPROC, threads_there() + PROCESSES);
-    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CORE, 1);              /* with 0, a program of the system may be given what is dumped */
     limit(RLIMIT_FSIZE, (rlim_t)256 << 20);
     limit(RLIMIT_DATA, (rlim_t)memory_most());
     limit(RLIMIT_MSGQUEUE, 0);
@@ -301,10 +301,17 @@ static int memory_is_over(double shared, double taken)
     return memory_of_all(0) > most && memory_of_all(1) > most;
 }
 
-/* What the system refuses the program. Sockets that a sandbox's network of its own does not hold back: those of a
-   virtual machine (AF_VSOCK), for one, reach the machine that it runs on. Limits, rank and processors of process 1: with
-   no file left to open, or no time to run, the watcher would see nothing. Calls of other kinds of processes, since there
-   these have other numbers. */
+/* What the system refuses the program:
+   - sockets that a sandbox's network of its own does not hold back: those of a virtual machine (AF_VSOCK), for one,
+     reach the machine that it runs on;
+   - limits, rank and processors of process 1: with no file left to open, or no time to run, the watcher would see
+     nothing;
+   - what reaches into another process: the one that answers would inherit a filter of calls, by which a thread gives it
+     other files, or be traced from its begin, or be readable as soon as it begins;
+   - calls that no filter sees (io_uring), and keys, for which the system starts programs outside;
+   - a counter of the processor that a handler answers for;
+   - leases on files, at which others would wait, and dumps of a crash, which some systems hand to a program outside;
+   - calls of other kinds of processes, since there these have other numbers. */
 static void calls_limit(void)
 {
 #if defined(__x86_64__) || defined(__aarch64__)
@@ -313,14 +320,25 @@ static void calls_limit(void)
 #else
     enum { HERE = AUDIT_ARCH_AARCH64, OTHER = 0x7fffffff };
 #endif
+    enum { RINGS = 425 };               /* io_uring_setup, _enter, _register, also where headers are older */
 #define LOOK(what) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, what))
 #define IF(how, value, yes, no) BPF_JUMP(BPF_JMP | how | BPF_K, (unsigned)(value), yes, no)
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define REFUSE(why) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | why)
 #define NOT_OF_1(call) IF(BPF_JEQ, call, 0, 4), LOOK(args[0]), IF(BPF_JEQ, 1, 0, 1), REFUSE(EPERM), ALLOW
+#define NOT_AT_ALL(call) IF(BPF_JEQ, call, 0, 1), REFUSE(ENOSYS)
     struct sock_filter lines[] = {
         LOOK(arch), IF(BPF_JEQ, HERE, 1, 0), REFUSE(ENOSYS),
         LOOK(nr), IF(BPF_JGE, OTHER, 0, 1), REFUSE(ENOSYS),
+        NOT_AT_ALL(SYS_seccomp), NOT_AT_ALL(SYS_ptrace), NOT_AT_ALL(SYS_process_vm_writev),
+        NOT_AT_ALL(RINGS), NOT_AT_ALL(RINGS + 1), NOT_AT_ALL(RINGS + 2),
+        NOT_AT_ALL(SYS_add_key), NOT_AT_ALL(SYS_request_key), NOT_AT_ALL(SYS_keyctl), NOT_AT_ALL(SYS_userfaultfd),
+        IF(BPF_JEQ, SYS_prctl, 0, 8), LOOK(args[0]), IF(BPF_JEQ, PR_SET_SECCOMP, 4, 0),
+        IF(BPF_JEQ, PR_SET_TSC, 3, 0),
+        IF(BPF_JEQ, PR_SET_DUMPABLE, 0, 3), LOOK(args[1]), IF(BPF_JEQ, 0, 1, 0), REFUSE(EINVAL), ALLOW,
+        IF(BPF_JEQ, SYS_fcntl, 0, 4), LOOK(args[1]), IF(BPF_JEQ, F_SETLEASE, 0, 1), REFUSE(EPERM), ALLOW,
+        IF(BPF_JEQ, SYS_setrlimit, 0, 4), LOOK(args[0]), IF(BPF_JEQ, RLIMIT_CORE, 0, 1), REFUSE(EPERM), ALLOW,
+        IF(BPF_JEQ, SYS_prlimit64, 0, 4), LOOK(args[1]), IF(BPF_JEQ, RLIMIT_CORE, 0, 1), REFUSE(EPERM), LOOK(nr),
         NOT_OF_1(SYS_prlimit64), NOT_OF_1(SYS_sched_setscheduler), NOT_OF_1(SYS_sched_setparam),
         NOT_OF_1(SYS_sched_setattr), NOT_OF_1(SYS_sched_setaffinity),
         IF(BPF_JEQ, SYS_setpriority, 0, 6), LOOK(args[0]), IF(BPF_JEQ, PRIO_PROCESS, 0, 2),
@@ -339,6 +357,7 @@ static void calls_limit(void)
 #undef ALLOW
 #undef REFUSE
 #undef NOT_OF_1
+#undef NOT_AT_ALL
 #endif
 }
 
