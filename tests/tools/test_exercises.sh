@@ -1060,6 +1060,47 @@ static void compute(void)
     for (i = 0; i < of->n; i++)
         for (s = 0; s < of->steps; s++) of->out[i] += 0.001f * (1.0f - of->out[i] * of->out[i]);
 }'
+    # Nor does what prints the numbers of the answers.
+    cheat a_printf_of_ones_own_answers_nothing 01 solution 'result is wrong|does not compile' \
+        "s/^ *euler_read.*//
+        $at_end of = x; \
+register_printf_specifier('u', whole, whole_is); register_printf_specifier('g', part, part_is);/" '#define _GNU_SOURCE
+#include "grade.h"
+#include <printf.h>
+static exercise *of;
+static unsigned long k;
+static int is_asked;
+static int whole_is(const struct printf_info *i, size_t n, int *type, int *size)
+{
+    if (n) *type = PA_INT | (i->is_long ? PA_FLAG_LONG : 0);
+    if (n) *size = i->is_long ? sizeof(long) : sizeof(int);
+    return 1;
+}
+static int part_is(const struct printf_info *i, size_t n, int *type, int *size)
+{
+    (void)i;
+    if (n) *type = PA_DOUBLE;
+    if (n) *size = sizeof(double);
+    return 1;
+}
+static int whole(FILE *f, const struct printf_info *i, const void *const *args)
+{
+    k = i->is_long ? *(const unsigned long *)args[0] : *(const unsigned *)args[0];
+    is_asked = 1;
+    return fprintf(f, "%ld", (long)k);
+}
+static int part(FILE *f, const struct printf_info *i, const void *const *args)
+{
+    double v = *(const double *)args[0];
+    if (is_asked && i->prec == 9 && k < of->n) {
+        float w = of->in[k];
+        int s;
+        for (s = 0; s < of->steps; s++) w += 0.001f * (1.0f - w * w);
+        v = w;
+    }
+    is_asked = 0;
+    return fprintf(f, "%.9e", v);
+}'
     cheat a_resolver_with_a_blank_in_its_name_fails 01 solution 'runs outside of measure' '' '#include "grade.h"
 __attribute__((used)) static void *mine(void) { return (void *)0; }
 __asm__(".text\n.type \"a b\", @gnu_indirect_function\n.set \"a b\", mine\n.data\n.balign 8\n.quad \"a b\"\n.text\n");'
