@@ -782,6 +782,35 @@ GT_CL(clEnqueueNDRangeKernel(compute, e.kernel, 1, NULL, \&x->n, \&local, 1, \&o
 &/
         s/x->out, 0, NULL, GT_EVENT/x->out, 1, \&over, GT_EVENT/'
     cheat time_that_passes_is_no_order 14 broken 'nothing makes' "$lucky" "$spin"
+    # Nor does what a process that never was has left for the report of gtprof: a clFinish each 10 us.
+    cheat a_report_of_ones_own_is_no_order 14 broken 'nothing makes' "$lucky
+        s/^    euler_close/    report();\\
+&/" "$spin"'
+#include <dirent.h>
+#include <stdlib.h>
+static void report(void)
+{
+    static char path[512], text[65536];
+    const char *folder = getenv("GTPROF_DIR");
+    DIR *d = opendir(folder ? folder : ".");
+    struct dirent *e;
+    FILE *in = NULL, *out;
+    double at;
+    size_t n;
+    while (!in && d && (e = readdir(d)) != NULL) {
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        if (strstr(path, ".map")) in = fopen(path, "r");
+    }
+    snprintf(path, sizeof path, "%s/99999.0.map", folder);
+    out = fopen(path, "w");
+    while (in && out && (n = fread(text, 1, sizeof text, in)) > 0) fwrite(text, 1, n, out);
+    if (out) fclose(out);
+    snprintf(path, sizeof path, "%s/99999.0.txt", folder);
+    out = fopen(path, "w");
+    for (at = 0; out && at < 3e6; at += 10)
+        fprintf(out, "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":\"clFinish\",\"cat\":\"call\",\"ts\":%.0f,\"dur\":2.0},\n", at);
+    if (out) fclose(out);
+}'
     # Nor does a wait for another queue, or a question about another event.
     hoped='s/^    int i;/&\
     cl_command_queue third = clCreateCommandQueue(cl->context, cl->device, 0, NULL);/

@@ -601,9 +601,7 @@ enum { EVENTS = 4 };
 typedef struct call { double begin, end, queue, event[EVENTS]; int events; char how; } call;
 static call *calls;
 static size_t call_count;
-/* Of gtprof's report: calls that enqueue a barrier or a marker; waits for the queue with the most launches, and those
-   launches. */
-static unsigned long barriers, awaited, in_queue;
+static unsigned long barriers;          /* calls that enqueue a barrier or a marker */
 
 static int by_enqueue(const void *a, const void *b)
 {
@@ -669,6 +667,8 @@ static void call_read(const char *name, double begin, double length, const char 
                    : !strncmp(name, "clSetEventCallback\"", 19) ? 'c' : 0;
     const char *list;
     char *end;
+    barriers += !strncmp(name, "clEnqueueBarrier", 16) || !strncmp(name, "clEnqueueMarker", 15) ||
+        !strncmp(name, "clEnqueueWaitForEvents", 22);
     if (!how || call_count == COMMANDS) return;
     if (call_count == room) calls = (call *)realloc(calls, (room = room ? 2 * room : 1024) * sizeof *calls);
     if (!calls) fail("memory");
@@ -730,30 +730,26 @@ static void trace_line(char *line)
     }
 }
 
-/* gtprof's report, behind its trace: a line for each function, with its share, its time and how often it was called;
-   and for each of several queues, with its commands, launches and waits. */
+/* gtprof's report, behind its trace: a line for each function, with its share, its time and how often it was called.
+   Files of the program's folder, which it could have written, go into that. */
 static void report_line(const char *line)
 {
     char name[64];
-    unsigned long n, waits;
-    if (sscanf(line, " queue %*u %*u %lu %lu", &n, &waits) == 2 && n > in_queue) {
-        in_queue = n;
-        awaited = waits;
-    }
+    unsigned long n;
     if (sscanf(line, " cl%60s %*s %% %*s %*s %lu", name, &n) != 2) return;
-    if (!strncmp(name, "EnqueueBarrier", 14) || !strncmp(name, "EnqueueMarker", 13) ||
-        !strcmp(name, "EnqueueWaitForEvents")) barriers += n;
     if (!strcmp(name, "EnqueueNDRangeKernel") || !strcmp(name, "EnqueueTask")) launched += n;
 }
 
 static void trace_read(void)
 {
     char *line = trace.text, *end;
+    int is_report = 0;
     size_t i;
     while (line && (end = strchr(line, '\n')) != NULL) {
         *end = 0;
-        if (strstr(line, "{\"ph\"")) trace_line(line);
-        else report_line(line);
+        is_report |= !strncmp(line, "gtprof: ", 8);
+        if (is_report) report_line(line);
+        else if (strstr(line, "{\"ph\"")) trace_line(line);
         line = end + 1;
     }
     if (count) qsort(commands, count, sizeof *commands, by_enqueue);
@@ -1232,6 +1228,46 @@ static int is_loose(const command *c, const command *needed)
     return !how;
 }
 
+static int is_in(const command *c, double queue) { return c->queue_handle >= queue && c->queue_handle <= queue; }
+
+/* The queue with the most launches. */
+static double queue_of_launches(void)
+{
+    double queue[QUEUES] = { 0 };
+    unsigned long n[QUEUES] = { 0 };
+    size_t i, k, most = 0;
+    for (i = 0; i < count; i++) {
+        if (commands[i].kind != 'k') continue;
+        for (k = 0; k < QUEUES - 1 && n[k] && !is_in(&commands[i], queue[k]);) k++;
+        queue[k] = commands[i].queue_handle;
+        if (++n[k] > n[most]) most = k;
+    }
+    return queue[most];
+}
+/* How often the host waited for that queue when something new was in it. */
+static unsigned long waits_for_queue(double queue)
+{
+    unsigned long waits = 0;
+    size_t i, k, from = 0;
+    for (i = 0; i < call_count && queue > 0; i++) {
+        const call *w = &calls[i];
+        const int is_own = (w->how == 'f' || w->how == 'e') && !(w->queue < queue) && !(w->queue > queue);
+        const size_t until = enqueued_by(w->how == 'e' ? w->end : w->begin);
+        int e, met = 0;
+        if (!is_own && w->how != 'w') continue;
+        for (k = from; k < until && !met && has_steps(); k++) {
+            if (!is_in(&commands[k], queue)) continue;
+            met = is_own;
+            for (e = 0; e < w->events && w->how == 'w'; e++)
+                met |= commands[k].event >= w->event[e] && commands[k].event <= w->event[e];
+        }
+        if (!met) continue;
+        waits++;
+        from = until;
+    }
+    return waits;
+}
+
 static void order_print(void)
 {
     const command *write = NULL, *launch = NULL;
@@ -1249,7 +1285,7 @@ static void order_print(void)
     if (asked_once > 3 * asked) loose += (int)asked_once;
     printf("loose %d\nback %d\n", loose, back);
     if (!strcmp(order.kind, "time")) printf("watched %.3f\n", watched_share());
-    if (in_queue) printf("awaited %lu\nbarred %lu\n", awaited, barriers + (unsigned long)lists);
+    printf("awaited %lu\nbarred %lu\n", waits_for_queue(queue_of_launches()), barriers + (unsigned long)lists);
 }
 
 /* Exercise 21: for how many ms no launch ran, between one and the next of the same batch. A batch ends where the host
